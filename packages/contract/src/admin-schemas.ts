@@ -4,7 +4,7 @@ import { scopes } from './endpoint.ts';
 import { textRecordFields } from './guard-decision.ts';
 import { KeyTags } from './key-tags.ts';
 import { PageQuery } from './page.ts';
-import { WorkspaceRetention } from './workspace-retention.ts';
+import { CallbackOrigins, WorkspaceLimits, WorkspaceRetention } from './workspace-fields.ts';
 
 const Time = (description: string) => Type.String({ format: 'date-time', description });
 const NullableTime = (description: string) => Type.Union([Time(description), Type.Null()]);
@@ -35,21 +35,6 @@ const ConfirmChanges = Type.Enum(confirmations, {
 
 export const IdParams = Type.Object({ id: Type.String() });
 export const Deleted = Type.Object({ id: Type.String(), deleted: Type.Literal(true) });
-
-const WorkspaceLimits = Type.Object({
-  storage_bytes: Type.Optional(
-    Type.Union([Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }), Type.Null()], {
-      description: 'What its files may take together, stored or under way; null for no limit.',
-    }),
-  ),
-});
-
-const CallbackOrigins = Type.Array(Type.String({ maxLength: 300, pattern: '^https?://[^/?#\\s]+$' }), {
-  maxItems: 50,
-  description:
-    'Origins (`https://app.example.com`) whose pages users are sent back to after signing in to an integration. Others are ' +
-    'shown as a link.',
-});
 
 const RequireSecondFactor = Type.Boolean({
   description:

@@ -3,6 +3,8 @@ import { endpoint } from './endpoint.ts';
 import { FileLayout } from './file-layout.ts';
 import { OpenAIFile, OpenAIFileDeleted, OpenAIFileList } from './openai/openai-file-shapes.ts';
 
+// long because each address of files stands beside the shapes that it takes and gives.
+
 /** The largest file that is accepted, in bytes; exactly that many are. */
 export const maxFileBytes = 52_428_800;
 

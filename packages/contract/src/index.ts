@@ -70,4 +70,4 @@ export * from './search.ts';
 export * from './sheet-queries.ts';
 export * from './text.ts';
 export * from './text-integrations.ts';
-export * from './workspace-retention.ts';
+export * from './workspace-fields.ts';

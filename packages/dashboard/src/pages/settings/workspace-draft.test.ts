@@ -11,6 +11,7 @@ const workspace: Workspace = {
   callback_origins: ['https://app.example.com'],
   web: true,
   require_second_factor: false,
+  retention: null,
 };
 
 it.each([

@@ -24,7 +24,7 @@ const mostBatches = 1000;
 const maxContents = 100_000;
 
 /** Something that is more than its row. */
-export interface AgedThing {
+interface AgedThing {
   id: string;
   workspaceId: string;
 }

@@ -23,3 +23,18 @@ export const WorkspaceRetention = Type.Union(
   },
 );
 export type WorkspaceRetention = Static<typeof WorkspaceRetention>;
+
+export const WorkspaceLimits = Type.Object({
+  storage_bytes: Type.Optional(
+    Type.Union([Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }), Type.Null()], {
+      description: 'What its files may take together, stored or under way; null for no limit.',
+    }),
+  ),
+});
+
+export const CallbackOrigins = Type.Array(Type.String({ maxLength: 300, pattern: '^https?://[^/?#\\s]+$' }), {
+  maxItems: 50,
+  description:
+    'Origins (`https://app.example.com`) whose pages users are sent back to after signing in to an integration. Others are ' +
+    'shown as a link.',
+});
