@@ -85,12 +85,8 @@ onBothDatabases('retention', (open) => {
     // A process that begins later sums its last two days anew, and the rest stays.
     expect((await parts().reader.total(range, {})).toJson()).toMatchObject({ requests: 4 });
     await other.retention.change({ audit_days: null });
-    expect(await other.retention.get()).toEqual({
-      usage_days: 4,
-      audit_days: null,
-      playground_days: 4,
-      ...others,
-    });
+    const now = { usage_days: 4, audit_days: null, playground_days: 4, ...others };
+    expect(await other.retention.get()).toMatchObject(now);
   });
 
   it('removes contents of calls with their time, with their records, and once they are kept no more', async () => {
