@@ -106,9 +106,13 @@ it('changes how long things are kept, and holds what makes no sense back', async
     files_days: null,
     runs_days: null,
     pictures_days: null,
+    contents: 'none',
+    contents_keys: [],
+    contents_masked: false,
   });
   const changed = await service.admin('PATCH', path, { retention: { audit_days: 365, playground_days: null } });
-  const others = { files_days: null, runs_days: null, pictures_days: null };
+  const ofContents = { contents: 'none', contents_keys: [], contents_masked: false };
+  const others = { files_days: null, runs_days: null, pictures_days: null, ...ofContents };
   const retention = { usage_days: null, audit_days: 365, playground_days: null, contents_days: 7, ...others };
   expect([changed.status, changed.json.retention]).toEqual([200, retention]);
   for (const wrong of [{ usage_days: 2 }, { audit_days: 0 }, { playground_days: 'x' }, { contents_days: null }]) {
