@@ -3115,6 +3115,8 @@ class CreateUploadUrlBody(TypedDict):
     expires_in: NotRequired[int]
     # How long the answer waits for the processing.
     wait_ms: NotRequired[int]
+    # Your own id of the end user it is of: `eraseUser` deletes it with everything else of theirs.
+    user_id: NotRequired[str]
 
 
 @final
@@ -3186,6 +3188,8 @@ class ConfirmUploadBody(TypedDict):
     wait_ms: NotRequired[int]
     # Seconds after which the file is deleted by itself. Default: never.
     expires_in: NotRequired[int]
+    # Your own id of the end user it is of: `eraseUser` deletes it with everything else of theirs.
+    user_id: NotRequired[str]
 
 
 @final
@@ -3438,6 +3442,8 @@ class CreateCollectionBody(TypedDict):
     attributes: NotRequired[Dict[str, Union[str, float, bool]]]
     # From now on.
     expires_after_days: NotRequired[Union[int, None]]
+    # Your own id of the end user it is of: `eraseUser` deletes it with everything else of theirs.
+    user_id: NotRequired[str]
 
 
 # How many files are in which state.
@@ -6053,6 +6059,17 @@ class CreateWorkspaceBodyLimits(TypedDict):
 
 
 @final
+class CreateWorkspaceBodyRetention1(TypedDict):
+    usage_days: NotRequired[int]
+    audit_days: NotRequired[int]
+    playground_days: NotRequired[int]
+    contents_days: NotRequired[int]
+    files_days: NotRequired[int]
+    runs_days: NotRequired[int]
+    pictures_days: NotRequired[int]
+
+
+@final
 class CreateWorkspaceBody(TypedDict):
     name: str
     budget_usd: NotRequired[Union[float, None]]
@@ -6063,12 +6080,25 @@ class CreateWorkspaceBody(TypedDict):
     web: NotRequired[bool]
     # People come in with a second factor only, or by the identity provider; keys are not asked. Default: false.
     require_second_factor: NotRequired[bool]
+    # For how many days things of this workspace are kept, where that is not as long as `Retention` of the installation says. Set by who runs it.
+    retention: NotRequired[Union[CreateWorkspaceBodyRetention1, None]]
 
 
 @final
 class WorkspaceLimits(TypedDict):
     # What its files may take together, stored or under way; null for no limit.
     storage_bytes: NotRequired[Union[int, None]]
+
+
+@final
+class WorkspaceRetention1(TypedDict):
+    usage_days: NotRequired[int]
+    audit_days: NotRequired[int]
+    playground_days: NotRequired[int]
+    contents_days: NotRequired[int]
+    files_days: NotRequired[int]
+    runs_days: NotRequired[int]
+    pictures_days: NotRequired[int]
 
 
 @final
@@ -6085,6 +6115,8 @@ class Workspace(TypedDict):
     web: bool
     # People come in with a second factor only, or by the identity provider; keys are not asked. Default: false.
     require_second_factor: bool
+    # For how many days things of this workspace are kept, where that is not as long as `Retention` of the installation says. Set by who runs it.
+    retention: Union[WorkspaceRetention1, None]
 
 
 @final
@@ -6108,6 +6140,17 @@ class UpdateWorkspaceBodyLimits(TypedDict):
 
 
 @final
+class UpdateWorkspaceBodyRetention1(TypedDict):
+    usage_days: NotRequired[int]
+    audit_days: NotRequired[int]
+    playground_days: NotRequired[int]
+    contents_days: NotRequired[int]
+    files_days: NotRequired[int]
+    runs_days: NotRequired[int]
+    pictures_days: NotRequired[int]
+
+
+@final
 class UpdateWorkspaceBody(TypedDict):
     name: NotRequired[str]
     budget_usd: NotRequired[Union[float, None]]
@@ -6118,12 +6161,16 @@ class UpdateWorkspaceBody(TypedDict):
     web: NotRequired[bool]
     # People come in with a second factor only, or by the identity provider; keys are not asked. Default: false.
     require_second_factor: NotRequired[bool]
+    # For how many days things of this workspace are kept, where that is not as long as `Retention` of the installation says. Set by who runs it.
+    retention: NotRequired[Union[UpdateWorkspaceBodyRetention1, None]]
 
 
 @final
 class DeleteWorkspaceReply(TypedDict):
     id: str
     deleted: Literal[True]
+    # Of the receipt: what was deleted, by kind.
+    erasure_id: str
 
 
 # Absent limits follow the defaults; null sets none.
@@ -6726,6 +6773,128 @@ class UpdateBudgetBody(TypedDict):
 class DeleteBudgetReply(TypedDict):
     id: str
     deleted: Literal[True]
+
+
+@final
+class EraseUserBody(TypedDict):
+    # Default: the workspace that the caller is confined to.
+    workspace_id: NotRequired[str]
+    # The end user, by the id under which calls named them in `user_id` or `user`.
+    user_id: str
+
+
+@final
+class ErasureReceiptKeptItem(TypedDict):
+    kind: str
+    count: int
+    # What was taken out of them.
+    without: str
+    reason: str
+
+
+# Proves what was deleted, when and by whom.
+@final
+class ErasureReceipt(TypedDict):
+    id: str
+    workspace_id: str
+    # What was deleted: all of it, or what is of one end user.
+    scope: Literal["workspace", "user"]
+    # Whose things they were, as an HMAC that only this installation can make: the receipt itself names nobody. `verifyErasure` compares it with the id that you know.
+    subject: str
+    # The person or key that asked for it.
+    requested_by: str
+    # When it began.
+    started_at: str
+    # When nothing was left.
+    finished_at: str
+    # Of the service.
+    version: str
+    # How many, by kind: names of tables as in an export, and `blobs` for stored bytes.
+    deleted: Dict[str, int]
+    # What stays, and why.
+    kept: List[ErasureReceiptKeptItem]
+    # HMAC-SHA256 with a key of the secret of the service over all that stands above.
+    signature: str
+
+
+@final
+class ListErasuresQuery(TypedDict):
+    limit: NotRequired[int]
+    after: NotRequired[str]
+    workspace_id: NotRequired[str]
+
+
+@final
+class ListErasuresReply(TypedDict):
+    data: List[ErasureReceipt]
+    has_more: bool
+    # Give it as `after` to read on.
+    next: Union[str, None]
+
+
+@final
+class VerifyErasureBody(TypedDict):
+    receipt: ErasureReceipt
+    # Also whether it is about this end user.
+    user_id: NotRequired[str]
+
+
+@final
+class VerifyErasureReply(TypedDict):
+    # Whether this service signed exactly this.
+    valid: bool
+    # Null when no `user_id` was given.
+    is_of_user: Union[bool, None]
+
+
+@final
+class PlaceHoldBody(TypedDict):
+    # Default: the workspace that the caller is confined to.
+    workspace_id: NotRequired[str]
+    # Only what is of this end user.
+    user_id: NotRequired[str]
+    # Only this file. With neither, the whole workspace is held.
+    file_id: NotRequired[str]
+    # Such as the number of a case.
+    reason: str
+
+
+# Keeps things from being deleted, by whomever and for whatever reason.
+@final
+class LegalHold(TypedDict):
+    id: str
+    workspace_id: str
+    # What is held.
+    kind: Literal["workspace", "user", "file"]
+    # The end user whose things are held.
+    user_id: Union[str, None]
+    # The file that is held, with what was taken out of it.
+    file_id: Union[str, None]
+    reason: str
+    # The person or key that placed it.
+    created_by: str
+    # From then on nothing of it is deleted.
+    created_at: str
+    # Null while it holds.
+    released_by: Union[str, None]
+    # Null while it holds.
+    released_at: Union[str, None]
+
+
+@final
+class ListHoldsQuery(TypedDict):
+    limit: NotRequired[int]
+    after: NotRequired[str]
+    workspace_id: NotRequired[str]
+    active: NotRequired[bool]
+
+
+@final
+class ListHoldsReply(TypedDict):
+    data: List[LegalHold]
+    has_more: bool
+    # Give it as `after` to read on.
+    next: Union[str, None]
 
 
 @final
@@ -7607,6 +7776,12 @@ class Retention(TypedDict):
     contents_keys: List[str]
     # E-mail addresses, telephone numbers, IBANs and numbers of payment cards are taken out as well before anything is written. Default: false.
     contents_masked: bool
+    # Uploaded files, from their upload. Null, the default, keeps them until they are deleted or `expires_at`.
+    files_days: Union[int, None]
+    # Research, responses, OCR and videos in the background, from their end. Null, the default: as long as each kind is kept, 7 or 30 days; more days do not keep them longer.
+    runs_days: Union[int, None]
+    # Pictures and their prompts in `/v1/media`. Null, the default: 30 days; more do not keep them longer.
+    pictures_days: Union[int, None]
 
 
 @final
@@ -7631,6 +7806,12 @@ class UpdateSettingsBodyRetention(TypedDict):
     contents_keys: NotRequired[List[str]]
     # E-mail addresses, telephone numbers, IBANs and numbers of payment cards are taken out as well before anything is written. Default: false.
     contents_masked: NotRequired[bool]
+    # Uploaded files, from their upload. Null, the default, keeps them until they are deleted or `expires_at`.
+    files_days: NotRequired[Union[int, None]]
+    # Research, responses, OCR and videos in the background, from their end. Null, the default: as long as each kind is kept, 7 or 30 days; more days do not keep them longer.
+    runs_days: NotRequired[Union[int, None]]
+    # Pictures and their prompts in `/v1/media`. Null, the default: 30 days; more do not keep them longer.
+    pictures_days: NotRequired[Union[int, None]]
 
 
 @final

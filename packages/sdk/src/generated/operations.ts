@@ -961,13 +961,18 @@ export interface Operations {
     reply: t.Deleted;
     event: undefined;
   };
-  /** Delete a workspace and all that belongs to it */
+  /** Delete a workspace and all that belongs to it. With a receipt, which `getErasure` gives under `erasure_id`. 409 `legal_hold` while anything of it is held. */
   deleteWorkspace: {
     params: t.IdParams;
     query: undefined;
     body: undefined;
     form: undefined;
-    reply: t.Deleted;
+    reply: {
+      id: string;
+      deleted: true;
+      /** Of the receipt: what was deleted, by kind. */
+      erasure_id: string;
+    };
     event: undefined;
   };
   /** Download a model to an Ollama server. A job does it, and goes on where it was when it is begun again. While it works, asking again answers with it. */
@@ -1011,6 +1016,15 @@ export interface Operations {
     body: undefined;
     form: undefined;
     reply: t.Deleted;
+    event: undefined;
+  };
+  /** Delete everything of an end user, with a receipt. Files, runs, collections, pictures, connections, kept contents and answers, feedback and deliveries that name them are gone when this answers; records of calls and the audit log lose the name. Safe to send again. 409 `legal_hold` while a hold covers any of it. `deleteWorkspace` does the same for a workspace. */
+  eraseUser: {
+    params: undefined;
+    query: undefined;
+    body: t.EraseRequest;
+    form: undefined;
+    reply: t.ErasureReceipt;
     event: undefined;
   };
   /** Run a feature for a user. Where the key says so (`confirm_changes`), a feature that changes something is answered with 409 `confirmation_required`, what would be done, and a token; the same call with `confirm` does it. */
@@ -1126,6 +1140,15 @@ export interface Operations {
     body: undefined;
     form: undefined;
     reply: t.ResearchRun;
+    event: undefined;
+  };
+  /** Get a receipt */
+  getErasure: {
+    params: t.IdParams;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.ErasureReceipt;
     event: undefined;
   };
   /** Get a file: its status and what was found in it */
@@ -1802,6 +1825,26 @@ export interface Operations {
     };
     event: undefined;
   };
+  /** List receipts of what was deleted, newest first */
+  listErasures: {
+    params: undefined;
+    query: {
+      /** Default: 20. */
+      limit?: number | undefined;
+      /** The `next` of the page before. */
+      after?: string | undefined;
+      workspace_id?: string | undefined;
+    };
+    body: undefined;
+    form: undefined;
+    reply: {
+      data: t.ErasureReceipt[];
+      has_more: boolean;
+      /** Give it as `after` to read on. */
+      next: string | null;
+    };
+    event: undefined;
+  };
   /** Get several files by id. Unknown ids are left out. */
   listFileMetadata: {
     params: undefined;
@@ -1841,6 +1884,28 @@ export interface Operations {
     form: undefined;
     reply: {
       data: t.Guard[];
+      has_more: boolean;
+      /** Give it as `after` to read on. */
+      next: string | null;
+    };
+    event: undefined;
+  };
+  /** List legal holds, newest first */
+  listHolds: {
+    params: undefined;
+    query: {
+      /** Default: 20. */
+      limit?: number | undefined;
+      /** The `next` of the page before. */
+      after?: string | undefined;
+      workspace_id?: string | undefined;
+      /** True: only those that hold; false: only released ones. */
+      active?: boolean | undefined;
+    };
+    body: undefined;
+    form: undefined;
+    reply: {
+      data: t.LegalHold[];
       has_more: boolean;
       /** Give it as `after` to read on. */
       next: string | null;
@@ -2251,6 +2316,15 @@ export interface Operations {
     };
     event: undefined;
   };
+  /** Keep a workspace, an end user or a file from being deleted. Until it is released nothing of it expires, retention passes it over, and deleting it answers 409 `legal_hold`. */
+  placeHold: {
+    params: undefined;
+    query: undefined;
+    body: t.PlaceHoldRequest;
+    form: undefined;
+    reply: t.LegalHold;
+    event: undefined;
+  };
   /** See what an invitation is to */
   previewInvitation: {
     params: undefined;
@@ -2342,6 +2416,15 @@ export interface Operations {
     };
     form: undefined;
     reply: t.AddedIntegration;
+    event: undefined;
+  };
+  /** Release a legal hold. What is due by then is deleted within the hour. Releasing one that was released changes nothing. */
+  releaseHold: {
+    params: t.IdParams;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.LegalHold;
     event: undefined;
   };
   /** Take a file out of a collection; the file itself stays */
@@ -2735,6 +2818,12 @@ export interface Operations {
         contents_keys?: string[] | undefined;
         /** E-mail addresses, telephone numbers, IBANs and numbers of payment cards are taken out as well before anything is written. Default: false. */
         contents_masked?: boolean | undefined;
+        /** Uploaded files, from their upload. Null, the default, keeps them until they are deleted or `expires_at`. */
+        files_days?: number | null | undefined;
+        /** Research, responses, OCR and videos in the background, from their end. Null, the default: as long as each kind is kept, 7 or 30 days; more days do not keep them longer. */
+        runs_days?: number | null | undefined;
+        /** Pictures and their prompts in `/v1/media`. Null, the default: 30 days; more do not keep them longer. */
+        pictures_days?: number | null | undefined;
       };
     };
     form: undefined;
@@ -2803,8 +2892,24 @@ export interface Operations {
       expires_in?: number | undefined;
       /** How long the answer waits for the processing. Default: 10000. */
       wait_ms?: number | undefined;
+      /** Your own id of the end user it is of: `eraseUser` deletes it with everything else of theirs. */
+      user_id?: string | undefined;
     };
     reply: t.FileAnswer;
+    event: undefined;
+  };
+  /** Whether a receipt is genuine, and of whom */
+  verifyErasure: {
+    params: undefined;
+    query: undefined;
+    body: t.VerifyErasureRequest;
+    form: undefined;
+    reply: {
+      /** Whether this service signed exactly this. */
+      valid: boolean;
+      /** Null when no `user_id` was given. */
+      is_of_user: boolean | null;
+    };
     event: undefined;
   };
   /** Search the web. Asks every configured back end at once and merges their results. Nothing found is an empty list; a back end that refused or timed out is named in `backends`, and is an error when no other answered. */
@@ -2955,6 +3060,7 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   deleteVectorStoreFile: 'DELETE /v1/vector_stores/{vector_store_id}/files/{file_id}',
   deleteWorkspace: 'DELETE /v1/admin/workspaces/{id} a',
   dryRunRoute: 'POST /v1/admin/routes/dry-run a',
+  eraseUser: 'POST /v1/admin/erasures a',
   executeIntegration: 'POST /v1/integrations/{integration_id}/execute i',
   forgetUser: 'DELETE /v1/integrations/users/{user_id}',
   generateImage: 'POST /v1/generate-image i',
@@ -2964,6 +3070,7 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   getBudget: 'GET /v1/admin/budgets/{id} a',
   getCollection: 'GET /v1/collections/{collection_id}',
   getDeepResearch: 'GET /v1/deep-research/{id}',
+  getErasure: 'GET /v1/admin/erasures/{id} a',
   getFile: 'GET /v1/files/{file_id}',
   getFileContent: 'GET /v1/files/{file_id}/content b',
   getFileLayout: 'GET /v1/files/{file_id}/layout',
@@ -3004,9 +3111,11 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   listCollections: 'GET /v1/collections',
   listConnections: 'GET /v1/integrations/{integration_id}/connections',
   listDeepResearch: 'GET /v1/deep-research',
+  listErasures: 'GET /v1/admin/erasures a',
   listFileMetadata: 'POST /v1/files/metadata',
   listFiles: 'GET /v1/files',
   listGuards: 'GET /v1/admin/guards a',
+  listHolds: 'GET /v1/admin/holds a',
   listIntegrations: 'GET /v1/integrations',
   listKeys: 'GET /v1/admin/keys a',
   listModels: 'GET /v1/models',
@@ -3022,10 +3131,12 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   listVectorStoreFiles: 'GET /v1/vector_stores/{vector_store_id}/files',
   listVectorStores: 'GET /v1/vector_stores',
   listWorkspaces: 'GET /v1/admin/workspaces a',
+  placeHold: 'POST /v1/admin/holds a',
   putUpload: 'PUT /v1/files/{file_id}/upload',
   readImage: 'POST /v1/ocr/image i',
   readPdf: 'POST /v1/ocr/pdf i',
   refreshAddedIntegration: 'POST /v1/admin/integrations/{id}/refresh a',
+  releaseHold: 'POST /v1/admin/holds/{id}/release a',
   removeCollectionFile: 'DELETE /v1/collections/{collection_id}/files/{file_id}',
   replaceRoute: 'PUT /v1/admin/routes/{id} a',
   revertProvider: 'POST /v1/admin/providers/{id}/revert a',
@@ -3049,5 +3160,6 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   updateVectorStoreFile: 'POST /v1/vector_stores/{vector_store_id}/files/{file_id}',
   updateWorkspace: 'PATCH /v1/admin/workspaces/{id} a',
   uploadFile: 'POST /v1/files/upload i',
+  verifyErasure: 'POST /v1/admin/erasures/verify a',
   webSearch: 'POST /v1/web-search i',
 };

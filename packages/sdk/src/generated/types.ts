@@ -1150,6 +1150,8 @@ export interface ConfirmUploadRequest {
   wait_ms?: number | undefined;
   /** Seconds after which the file is deleted by itself. Default: never. */
   expires_in?: number | undefined;
+  /** Your own id of the end user it is of: `eraseUser` deletes it with everything else of theirs. */
+  user_id?: string | undefined;
 }
 
 /** What would be done. The model does not see the token. */
@@ -1342,6 +1344,8 @@ export interface CreateCollectionRequest {
   attributes?: Record<string, string | number | boolean> | undefined;
   /** From now on. */
   expires_after_days?: number | null | undefined;
+  /** Your own id of the end user it is of: `eraseUser` deletes it with everything else of theirs. */
+  user_id?: string | undefined;
 }
 
 export interface CreateGuardRequest {
@@ -1627,6 +1631,16 @@ export interface CreateWorkspaceRequest {
   web?: boolean | undefined;
   /** People come in with a second factor only, or by the identity provider; keys are not asked. Default: false. */
   require_second_factor?: boolean | undefined;
+  /** For how many days things of this workspace are kept, where that is not as long as `Retention` of the installation says. Set by who runs it. */
+  retention?: {
+    usage_days?: number | undefined;
+    audit_days?: number | undefined;
+    playground_days?: number | undefined;
+    contents_days?: number | undefined;
+    files_days?: number | undefined;
+    runs_days?: number | undefined;
+    pictures_days?: number | undefined;
+  } | null | undefined;
 }
 
 export interface CreatedInvitation {
@@ -1912,6 +1926,43 @@ export interface EngineTest {
     code: string;
     message: string;
   } | null;
+}
+
+export interface EraseRequest {
+  /** Default: the workspace that the caller is confined to. */
+  workspace_id?: string | undefined;
+  /** The end user, by the id under which calls named them in `user_id` or `user`. */
+  user_id: string;
+}
+
+/** Proves what was deleted, when and by whom. */
+export interface ErasureReceipt {
+  id: string;
+  workspace_id: string;
+  /** What was deleted: all of it, or what is of one end user. */
+  scope: 'workspace' | 'user';
+  /** Whose things they were, as an HMAC that only this installation can make: the receipt itself names nobody. `verifyErasure` compares it with the id that you know. */
+  subject: string;
+  /** The person or key that asked for it. */
+  requested_by: string;
+  /** When it began. */
+  started_at: string;
+  /** When nothing was left. */
+  finished_at: string;
+  /** Of the service. */
+  version: string;
+  /** How many, by kind: names of tables as in an export, and `blobs` for stored bytes. */
+  deleted: Record<string, number>;
+  /** What stays, and why. */
+  kept: Array<{
+    kind: string;
+    count: number;
+    /** What was taken out of them. */
+    without: string;
+    reason: string;
+  }>;
+  /** HMAC-SHA256 with a key of the secret of the service over all that stands above. */
+  signature: string;
 }
 
 export interface ExecuteIntegrationRequest {
@@ -2521,6 +2572,27 @@ export interface LayoutPage {
   height: number;
   confidence: number;
   blocks: OcrBlock[];
+}
+
+/** Keeps things from being deleted, by whomever and for whatever reason. */
+export interface LegalHold {
+  id: string;
+  workspace_id: string;
+  /** What is held. */
+  kind: 'workspace' | 'user' | 'file';
+  /** The end user whose things are held. */
+  user_id: string | null;
+  /** The file that is held, with what was taken out of it. */
+  file_id: string | null;
+  reason: string;
+  /** The person or key that placed it. */
+  created_by: string;
+  /** From then on nothing of it is deleted. */
+  created_at: string;
+  /** Null while it holds. */
+  released_by: string | null;
+  /** Null while it holds. */
+  released_at: string | null;
 }
 
 export interface ListFilesQuery {
@@ -3765,6 +3837,17 @@ export interface Person {
   name: string;
 }
 
+export interface PlaceHoldRequest {
+  /** Default: the workspace that the caller is confined to. */
+  workspace_id?: string | undefined;
+  /** Only what is of this end user. */
+  user_id?: string | undefined;
+  /** Only this file. With neither, the whole workspace is held. */
+  file_id?: string | undefined;
+  /** Such as the number of a case. */
+  reason: string;
+}
+
 export type PlainMessageEvent = {
   content: {
     type: 'content_chunk';
@@ -4336,6 +4419,12 @@ export interface Retention {
   contents_keys: string[];
   /** E-mail addresses, telephone numbers, IBANs and numbers of payment cards are taken out as well before anything is written. Default: false. */
   contents_masked: boolean;
+  /** Uploaded files, from their upload. Null, the default, keeps them until they are deleted or `expires_at`. */
+  files_days: number | null;
+  /** Research, responses, OCR and videos in the background, from their end. Null, the default: as long as each kind is kept, 7 or 30 days; more days do not keep them longer. */
+  runs_days: number | null;
+  /** Pictures and their prompts in `/v1/media`. Null, the default: 30 days; more do not keep them longer. */
+  pictures_days: number | null;
 }
 
 export interface RevertRequest {
@@ -5048,6 +5137,16 @@ export interface UpdateWorkspaceRequest {
   web?: boolean | undefined;
   /** People come in with a second factor only, or by the identity provider; keys are not asked. Default: false. */
   require_second_factor?: boolean | undefined;
+  /** For how many days things of this workspace are kept, where that is not as long as `Retention` of the installation says. Set by who runs it. */
+  retention?: {
+    usage_days?: number | undefined;
+    audit_days?: number | undefined;
+    playground_days?: number | undefined;
+    contents_days?: number | undefined;
+    files_days?: number | undefined;
+    runs_days?: number | undefined;
+    pictures_days?: number | undefined;
+  } | null | undefined;
 }
 
 export interface UploadUrl {
@@ -5067,6 +5166,8 @@ export interface UploadUrlRequest {
   expires_in?: number | undefined;
   /** How long the answer waits for the processing. Default: 10000. */
   wait_ms?: number | undefined;
+  /** Your own id of the end user it is of: `eraseUser` deletes it with everything else of theirs. */
+  user_id?: string | undefined;
 }
 
 export interface Usage {
@@ -5319,6 +5420,13 @@ export interface VectorStoreSearchPage {
   next_page: null;
 }
 
+export interface VerifyErasureRequest {
+  /** Proves what was deleted, when and by whom. */
+  receipt: ErasureReceipt;
+  /** Also whether it is about this end user. */
+  user_id?: string | undefined;
+}
+
 export interface VideoProgress {
   /** `queued`, `rendering` or `ended`. */
   step: string;
@@ -5444,16 +5552,15 @@ export interface Workspace {
   /** When it was made. */
   created_at: string;
   budget_usd: number | null;
-  limits: {
-    /** What its files may take together, stored or under way; null for no limit. */
-    storage_bytes?: number | null | undefined;
-  };
+  limits: WorkspaceLimits;
   /** Origins (`https://app.example.com`) whose pages users are sent back to after signing in to an integration. Others are shown as a link. */
   callback_origins: string[];
   /** Whether its calls may ask the web: search engines and pages. */
   web: boolean;
   /** People come in with a second factor only, or by the identity provider; keys are not asked. Default: false. */
   require_second_factor: boolean;
+  /** For how many days things of this workspace are kept, where that is not as long as `Retention` of the installation says. Set by who runs it. */
+  retention: WorkspaceRetention;
 }
 
 export interface WorkspaceAccess {
@@ -5462,6 +5569,22 @@ export interface WorkspaceAccess {
   /** `owner` and `admin` manage and use everything · `member` uses every capability, reads usage and makes keys · `viewer` reads. Only owners give and take the role of an owner. */
   role: RoleName;
 }
+
+export interface WorkspaceLimits {
+  /** What its files may take together, stored or under way; null for no limit. */
+  storage_bytes?: number | null | undefined;
+}
+
+/** For how many days things of this workspace are kept, where that is not as long as `Retention` of the installation says. Set by who runs it. */
+export type WorkspaceRetention = {
+  usage_days?: number | undefined;
+  audit_days?: number | undefined;
+  playground_days?: number | undefined;
+  contents_days?: number | undefined;
+  files_days?: number | undefined;
+  runs_days?: number | undefined;
+  pictures_days?: number | undefined;
+} | null;
 
 export interface WorkspaceStorage {
   workspace_id: string;
