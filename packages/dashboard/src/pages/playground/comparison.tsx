@@ -4,6 +4,7 @@ import { Duration, Money, NumberValue } from '../../ui/values.tsx';
 import { useCost } from './figures.tsx';
 import { usePlaygroundText } from './playground-text.ts';
 import type { Run } from './run.ts';
+import { usualModel } from './to-request.ts';
 
 /** The figures of replies to the same request, a row each, so that they can be compared. */
 export function Comparison({ runs }: { runs: readonly Run[] }) {
@@ -57,7 +58,7 @@ function Row({ run }: { run: Run }) {
   return (
     <tr className="border-t">
       <th scope="row" className="px-4 py-2 text-left font-medium">
-        <span className="block break-words">{reply.model || run.model}</span>
+        <span className="block break-words">{reply.model || run.model || text.defaultModel(usualModel)}</span>
         {reply.engine !== '' && (
           <span className="block text-xs font-normal break-words text-muted">{reply.engine}</span>
         )}
