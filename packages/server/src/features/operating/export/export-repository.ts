@@ -46,6 +46,7 @@ const otherWays: Record<string, (workspaceId: string) => RawBuilder<unknown>> = 
     or exists (select 1 from budgets where workspace_id = ${id} and (owner_id = budgets.id or owner_id like budgets.id || ':%'))`,
   users: (id) => sql`id in (select user_id from members where workspace_id = ${id})`,
   webhook_deliveries: (id) => sql`webhook_id in (select id from webhooks where workspace_id = ${id})`,
+  prompt_versions: (id) => sql`prompt_id in (select id from prompts where workspace_id = ${id})`,
   collection_vectors: (id) => sql`collection_id in (select id from collections where workspace_id = ${id})`,
 };
 
