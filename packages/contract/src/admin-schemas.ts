@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { scopes } from './endpoint.ts';
 import { textRecordFields } from './guard-decision.ts';
-import { KeyTags } from './key-tags.ts';
+import { keyCallSettings, keyCalls } from './key-settings.ts';
 import { PageQuery } from './page.ts';
 import { CallbackOrigins, WorkspaceLimits, WorkspaceRetention } from './workspace-fields.ts';
 
@@ -159,7 +159,7 @@ export const Key = Type.Object(
       description: 'Whether fields that an endpoint does not know are refused. Null for admin keys.',
     }),
     ...keyRestrictions,
-    tags: KeyTags,
+    ...keyCalls,
     created_at: Time('When it was made.'),
     last_used_at: NullableTime('To the minute.'),
     revoked_at: NullableTime('Null while it was not revoked.'),
@@ -195,7 +195,7 @@ const keySettings = {
   addresses: Type.Optional(keyRestrictions.addresses),
   origins: Type.Optional(keyRestrictions.origins),
   collections: Type.Optional(keyRestrictions.collections),
-  tags: Type.Optional(Type.Union([KeyTags, Type.Null()], { description: 'Null for none.' })),
+  ...keyCallSettings,
   strict: Type.Optional(
     Type.Union([Type.Boolean(), Type.Null()], {
       description:

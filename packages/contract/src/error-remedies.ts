@@ -34,6 +34,8 @@ const access = {
   budget_exceeded: '`message` has the sums. Wait for the next period of the budget, or have the operator raise it.',
   idempotency_mismatch: 'Use a new `Idempotency-Key` for every new request.',
   idempotency_in_progress: 'The first request with this key still runs; come back for its answer.',
+  idempotency_not_kept:
+    'The first request was answered and paid for, and nothing of it was kept, as it asked for (`store: false`). Send it under a new key to have it done again.',
 } satisfies Remedies;
 
 const models = {

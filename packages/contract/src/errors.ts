@@ -45,6 +45,7 @@ export const errorCatalogue = {
     retryable: true,
     title: 'A request with this idempotency key is still running',
   },
+  idempotency_not_kept: { status: 409, retryable: false, title: 'The answer to this request was not kept' },
   // Models
   model_not_found: { status: 400, retryable: false, title: 'Model not found' },
   no_provider_fits: { status: 400, retryable: false, title: 'No provider meets what the call asks for' },

@@ -37,10 +37,22 @@ export const labelFields = {
   ),
 };
 
+/** What a call leaves behind. */
+export const storeField = {
+  store: Type.Optional(
+    Type.Boolean({
+      description:
+        'False: nothing of what is said is kept anywhere after the call, neither for `Idempotency-Key` nor among contents of calls, kept ' +
+        'replies or responses. Default: as the key says.',
+    }),
+  ),
+};
+
 /** How a reply is sampled: passed on where the engine can, else refused by name where the result would differ. */
 export const samplingFields = {
   ...labelFields,
   ...callRouting,
+  ...storeField,
   model: Type.Optional(Type.String({ description: 'A model id of `GET /v1/models`. Default: `small-2`.' })),
   max_tokens: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Output limit in tokens.' })),
   temperature: Type.Optional(Type.Number({ minimum: 0, maximum: 2 })),

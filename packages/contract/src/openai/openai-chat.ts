@@ -114,7 +114,12 @@ export const OpenAIChatRequest = Type.Object(
     stream_options: optional(Type.Object({ include_usage: optional(Type.Boolean()) }, { additionalProperties: true })),
     ...openaiHints,
     prompt: optional(PromptChoice),
-    store: optional(Type.Boolean({ description: 'Ignored: nothing of a chat is kept here.' })),
+    store: optional(
+      Type.Boolean({
+        description:
+          'False: nothing of what is said is kept, not even for `Idempotency-Key`. True stores nothing either.',
+      }),
+    ),
     prediction: optional(Type.Unsafe<JsonObject>({ type: 'object', description: 'A hint as `service_tier`.' })),
     top_k: optional(Type.Integer({ minimum: 0 })),
     reasoning: optional(

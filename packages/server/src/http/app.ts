@@ -16,6 +16,7 @@ import { toAppError } from './error-reply.ts';
 import { givesBack, readAway } from './gives-back.ts';
 import { IdempotentReply, sendKept } from './idempotent-reply.ts';
 import { readJsonBodies } from './json-body.ts';
+import { heedStore } from './keeps-nothing.ts';
 import { awaitReply, LateReply, lateHeaders } from './late-reply.ts';
 import { nameEngine } from './name-engine.ts';
 import { refuseBroken } from './refuse-broken.ts';
@@ -220,6 +221,7 @@ async function handle(handling: Handling): Promise<unknown> {
   const isJson = request.body !== undefined && request.body !== null;
   const body = endpoint.body && (isJson || !endpoint.otherBodies) ? validator.check('body', request.body) : undefined;
   warn(validator.warnings(body), handling);
+  heedStore(request, state.call);
   const labels = labelsOf(request);
   state.call.labels = labels;
   Object.assign(state.call, promptOf(body));

@@ -6,6 +6,7 @@ import { boundedJson } from '../lib/bounded-json.ts';
 import { maskPersonal } from '../lib/mask-personal.ts';
 import { withoutSecrets } from '../lib/without-secrets.ts';
 import type { EdgeCall } from '../ports/call.ts';
+import { keepsNothing } from './keeps-nothing.ts';
 import { userOf } from './user-of.ts';
 
 /** Read beyond what is kept, so that a secret at the limit is whole when it is looked for. */
@@ -29,6 +30,8 @@ export class CallRecorder {
     if (!isKept || neverKept.has(endpoint.id)) return;
     const reply = new ReplyText(raw);
     raw.once('close', () => {
+      // A request that was refused before its handler may have said so all the same.
+      if (keepsNothing(request, call)) return;
       const known = credentialsOf(request);
       const asked =
         request.body === undefined || request.body === null ? null : boundedJson(request.body, maxContents + margin);

@@ -2,6 +2,7 @@ import type { Endpoint } from '@parley/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { withinSpan } from '../lib/spans.ts';
 import type { Tracer } from '../ports/tracer.ts';
+import { keepsNothing } from './keeps-nothing.ts';
 import { oneHeader } from './request-headers.ts';
 import type { RequestState } from './request-pipeline.ts';
 
@@ -22,6 +23,7 @@ export function withinCallSpan<T>(tracer: Tracer, { endpoint, request, reply, st
   const { call } = state;
   const span = tracer.begin(`${endpoint.method} ${endpoint.path}`, 'server', {
     traceparent: oneHeader(request, 'traceparent'),
+    isSilent: keepsNothing(request, call),
     facts: {
       'http.request.method': endpoint.method,
       'http.route': endpoint.path,

@@ -4,7 +4,7 @@ const preflightSeconds = 600;
 /** What pages may send and read beyond the headers that every page may. */
 const requestHeaders =
   'authorization, x-api-key, content-type, idempotency-key, x-request-id, range, anthropic-version, anthropic-beta, ' +
-  'x-parley-strict, mcp-session-id, mcp-protocol-version, mcp-method, mcp-name, last-event-id, x-parley-user, x-parley-cache, x-parley-tags, x-parley-metadata, x-parley-guards';
+  'x-parley-strict, mcp-session-id, mcp-protocol-version, mcp-method, mcp-name, last-event-id, x-parley-user, x-parley-cache, x-parley-tags, x-parley-metadata, x-parley-store, x-parley-guards';
 const responseHeaders =
   'x-request-id, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset, idempotency-replayed, ' +
   'content-disposition, content-range, etag, x-parley-engine, x-parley-attempts, x-parley-schema-mode, ' +

@@ -7,14 +7,14 @@ import {
   type KeptReply,
   maxKeptBytes,
 } from '../features/runs/idempotency/idempotency-service.ts';
-import type { AppError } from '../lib/app-error.ts';
+import { AppError } from '../lib/app-error.ts';
 import type { EdgeCall } from '../ports/call.ts';
 import { BodyIdentity } from './body-identity.ts';
 import { parleyBody } from './error-reply.ts';
 import { userOf } from './user-of.ts';
 
 export interface MarkedRequest {
-  call: Pick<EdgeCall, 'actor' | 'person' | 'confinedTo' | 'workspaceId' | 'requestId'>;
+  call: Pick<EdgeCall, 'actor' | 'person' | 'confinedTo' | 'workspaceId' | 'requestId' | 'keepsNothing'>;
   request: FastifyRequest;
   idempotencyKey: string;
   /** How much of a body is read to compare it with the first one's. */
@@ -30,11 +30,18 @@ export class IdempotentReply {
   readonly kept: KeptReply | null;
   #claim: Claim | null;
   readonly #requestId: string;
+  /** That there was an answer is kept, and nothing of it. */
+  readonly #keepsNothing: boolean;
   readonly #bodyIdentity: BodyIdentity;
   #blocks: string[] = [];
   #blockBytes = 0;
 
-  private constructor(begun: KeptReply | Claim, requestId: string, bodyIdentity: BodyIdentity) {
+  private constructor(
+    begun: KeptReply | Claim,
+    { requestId, keepsNothing = false }: MarkedRequest['call'],
+    bodyIdentity: BodyIdentity,
+  ) {
+    this.#keepsNothing = keepsNothing;
     this.kept = 'status' in begun ? begun : null;
     this.#claim = 'status' in begun ? null : begun;
     this.#requestId = requestId;
@@ -55,13 +62,14 @@ export class IdempotentReply {
       body: body.value,
       readBody: () => body.read(maxBytes),
     });
-    return new IdempotentReply(begun, call.requestId, body);
+    if ('status' in begun && begun.contentType === notKept) throw wasNotKept(begun.status);
+    return new IdempotentReply(begun, call, body);
   }
 
   /** Takes a block of a stream as it is sent. */
   readonly recordBlock = (block: string): void => {
     this.#blockBytes += block.length;
-    if (this.#isWhole) this.#blocks.push(block);
+    if (this.#isWhole && !this.#keepsNothing) this.#blocks.push(block);
   };
 
   get #isWhole(): boolean {
@@ -70,7 +78,9 @@ export class IdempotentReply {
 
   async finish(status: number, contentType: string, body: string): Promise<void> {
     const identity = this.#bodyIdentity.value;
-    if (identity === null || body.length > maxKeptBytes) await this.drop();
+    if (identity !== null && this.#keepsNothing) {
+      await this.#claim?.finish({ status, contentType: notKept, body: '' }, identity);
+    } else if (identity === null || body.length > maxKeptBytes) await this.drop();
     else await this.#claim?.finish({ status, contentType, body }, identity);
   }
 
@@ -95,7 +105,7 @@ export class IdempotentReply {
   }
 
   async streamed(status: number): Promise<void> {
-    if (status !== 200 || !this.#isWhole) await this.drop();
+    if (status !== 200 || !(this.#isWhole || this.#keepsNothing)) await this.drop();
     else await this.finish(200, 'text/event-stream', this.#blocks.join(''));
   }
 
@@ -108,6 +118,15 @@ export class IdempotentReply {
     return this.finish(error.status, 'application/json; charset=utf-8', body);
   }
 }
+
+/** In place of a content type. */
+const notKept = 'not kept';
+
+const wasNotKept = (status: number): AppError =>
+  new AppError(
+    'idempotency_not_kept',
+    `The first request with this Idempotency-Key was answered (${status}), and nothing of its answer was kept, as it asked for (store: false)`,
+  );
 
 /** Sends the first answer again. */
 export function sendKept(reply: FastifyReply, { status, contentType, body }: KeptReply): FastifyReply {

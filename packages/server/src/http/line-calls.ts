@@ -92,7 +92,7 @@ export class LineCalls implements LineCaller {
       confirmChanges: key.confirmChanges,
       models: key.restrictions.models,
       groundingTokens: key.givenLimits.grounding_tokens,
-      cacheMs: seconds > 0 ? seconds * 1000 : null,
+      cacheMs: seconds > 0 && given.body.store !== false ? seconds * 1000 : null,
       mayAskWeb: key.web && key.workspaceWeb,
       labels,
       ...promptOf(body),

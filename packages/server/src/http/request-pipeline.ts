@@ -181,6 +181,7 @@ export class RequestPipeline {
         models: key?.restrictions.models ?? null,
         groundingTokens: key?.givenLimits.grounding_tokens,
         cacheMs: cacheMsOf(request, key),
+        keepsNothing: key?.keepsNothing ?? false,
         ...guardNames(request),
         mayAskWeb: key !== null && key.web && key.workspaceWeb,
         signal: abort.signal,

@@ -10,6 +10,8 @@ export interface Span {
   readonly traceparent: string;
   /** Texts of prompts and replies may stand in it. */
   readonly withContents: boolean;
+  /** No text of the caller may stand in it. */
+  readonly isSilent: boolean;
   child(name: string, kind: SpanKind, facts?: SpanFacts): Span;
   set(facts: SpanFacts): void;
   /** It ended with an error of this code. */

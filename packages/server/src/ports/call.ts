@@ -21,6 +21,8 @@ export interface Call {
   cacheMs?: number | null;
   /** The kept prompt that the call begins with. */
   prompt?: PromptChoice;
+  /** Nothing of what is said may be kept anywhere when the call has ended. Absent: it may. */
+  keepsNothing?: boolean;
   /** Guards that the call names besides those that look at every call. */
   guards?: readonly string[];
   /** How the caller labels it; absent before that was read, and for work in the background. */

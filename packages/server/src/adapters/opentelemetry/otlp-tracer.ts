@@ -68,10 +68,14 @@ export class OtlpTracer implements Tracer {
   begin(
     name: string,
     kind: SpanKind,
-    { traceparent, facts = {} }: { traceparent?: string | undefined; facts?: SpanFacts } = {},
+    {
+      traceparent,
+      facts = {},
+      isSilent = false,
+    }: { traceparent?: string | undefined; facts?: SpanFacts; isSilent?: boolean } = {},
   ): Span {
     const parent = traceparent === undefined ? ROOT_CONTEXT : remoteContext(traceparent);
-    return this.#begin(name, kind, facts, parent);
+    return this.#begin(name, kind, facts, { parent, isSilent });
   }
 
   /** A collector that is away does not hold up a stop. */
@@ -79,13 +83,19 @@ export class OtlpTracer implements Tracer {
     await withinLimit(this.#provider.shutdown(), lastMs).catch(() => {});
   }
 
-  #begin(name: string, kind: SpanKind, facts: SpanFacts, parent: Context): Span {
+  #begin(
+    name: string,
+    kind: SpanKind,
+    facts: SpanFacts,
+    { parent, isSilent }: { parent: Context; isSilent: boolean },
+  ): Span {
     const span = this.#tracer.startSpan(name, { kind: kinds[kind], attributes: given(facts) }, parent);
     return {
       traceparent: traceparentOf(span),
-      withContents: this.withContents && span.isRecording(),
+      isSilent,
+      withContents: this.withContents && !isSilent && span.isRecording(),
       child: (childName, childKind, childFacts = {}) =>
-        this.#begin(childName, childKind, childFacts, trace.setSpan(ROOT_CONTEXT, span)),
+        this.#begin(childName, childKind, childFacts, { parent: trace.setSpan(ROOT_CONTEXT, span), isSilent }),
       set: (more) => void span.setAttributes(given(more)),
       fail: (code) =>
         void span.setAttribute('error.type', code).setStatus({ code: SpanStatusCode.ERROR, message: code }),

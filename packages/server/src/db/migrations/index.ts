@@ -51,6 +51,7 @@ import { holdsAndErasuresMigration } from './0370-holds-and-erasures.ts';
 import { workspaceRetentionMigration } from './0371-workspace-retention.ts';
 import { modelSettingsMigration } from './0395-model-settings.ts';
 import { budgetsMigration } from './0410-budgets.ts';
+import { keyStoreMigration } from './0411-key-store.ts';
 import { batchesMigration } from './0425-batches.ts';
 import { callExplanationsMigration } from './0440-call-explanations.ts';
 import { guardsMigration } from './0455-guards.ts';
@@ -115,4 +116,5 @@ export const migrations: Record<string, Migration> = {
   '0456-kept-prompts': keptPromptsMigration,
   '0370-holds-and-erasures': holdsAndErasuresMigration,
   '0371-workspace-retention': workspaceRetentionMigration,
+  '0411-key-store': keyStoreMigration,
 };

@@ -51,6 +51,8 @@ export interface CoreTables {
     restrictions: Generated<string | null>;
     /** JSON array of tags that every call of it carries; null for none. */
     tags: Generated<string | null>;
+    /** 0: nothing of what its calls say is kept. */
+    store: Generated<number | null>;
     is_active: number;
     expires_at: number | null;
     revoked_at: number | null;

@@ -26,11 +26,11 @@ export class RoundSpan {
       'gen_ai.request.seed': prompt.seed,
       'gen_ai.request.frequency_penalty': prompt.frequencyPenalty,
       'gen_ai.request.presence_penalty': prompt.presencePenalty,
-      'gen_ai.request.stop_sequences': prompt.stopSequences,
       'gen_ai.output.type': prompt.responseFormat ? 'json' : 'text',
     }));
     if (!this.#span) return;
     this.#startedAt = performance.now();
+    if (!this.#span.isSilent) this.#span.set({ 'gen_ai.request.stop_sequences': prompt.stopSequences });
     if (!this.#span.withContents) return;
     this.#span.set({
       'gen_ai.system_instructions': prompt.system === '' ? undefined : clean(prompt.system.slice(0, longestText)),

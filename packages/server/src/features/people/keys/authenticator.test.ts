@@ -243,6 +243,7 @@ const record = (more: Partial<KeyRecord>): KeyRecord => ({
   createdBy: null,
   budgetsVersion: 0,
   tags: [],
+  keepsNothing: false,
   name: 'x',
   prefix: 'x',
   scopes: ['text'],

@@ -22,6 +22,7 @@ const row: Row = {
   strict: null,
   restrictions: null,
   tags: null,
+  store: null,
   is_active: 1,
   expires_at: null,
   revoked_at: null,
@@ -78,6 +79,7 @@ it('is shown with times and money as the wire has them', () => {
   const dates = { expires_at: at(3), last_used_at: at(4), created_at: at(2) };
   expect(toKey(record({ ...dates, budget_nanos: 1_500_000_000, budget_period: 'day' }))).toEqual({
     tags: [],
+    store: true,
     models: null,
     endpoints: null,
     addresses: null,

@@ -52,6 +52,8 @@ export interface KeyRecord {
   restrictions: Restrictions;
   /** Every call of it carries them. */
   tags: readonly string[];
+  /** Nothing of what its calls say is kept. */
+  keepsNothing: boolean;
   /** Whether its workspace may. */
   workspaceWeb: boolean;
   /** False for keys that the environment no longer names, too. */
@@ -141,6 +143,7 @@ export function toKeyRecord(row: KeyRow & JoinedColumns, context: KeyContext): K
     isStrict: row.strict === 1,
     restrictions: parseRestrictions(row.restrictions),
     tags: row.tags === null ? noTags : parseTags(row.tags),
+    keepsNothing: row.store === 0,
     workspaceWeb: row.workspace_web !== 0,
     isActive:
       row.is_active === 1 && (row.source !== 'environment' || context.environmentHashes?.has(row.hash) === true),
@@ -183,6 +186,7 @@ export function toKey(record: KeyRecord): Key {
     origins: listed(record.restrictions.origins),
     collections: listed(record.restrictions.collections),
     tags: [...record.tags],
+    store: record.kind === 'admin' ? null : !record.keepsNothing,
     created_at: isoTime(record.createdAt),
     last_used_at: isoTime(record.lastUsedAt),
     revoked_at: isoTime(record.revokedAt),

@@ -197,6 +197,7 @@ export class KeyRepository {
           'strict',
           'restrictions',
           'tags',
+          'store',
           'expires_at',
           'shares_budget_of',
         ])
@@ -254,6 +255,7 @@ const dashboardRow = {
   strict: null,
   restrictions: null,
   tags: null,
+  store: null,
   is_active: 1,
   expires_at: null,
   revoked_at: null,

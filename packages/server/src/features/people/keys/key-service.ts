@@ -248,6 +248,7 @@ function refuseWorkspaceSettings(settings: CreateKeyRequest): void {
     'origins',
     'collections',
     'tags',
+    'store',
   ] as const) {
     if (settings[name] === undefined || settings[name] === null) continue;
     throw new AppError('invalid_request', `${name} does not apply to an admin key; leave it out`, {
@@ -271,6 +272,7 @@ function blankRow(now: number) {
     strict: null,
     restrictions: null,
     tags: null,
+    store: null,
     is_active: 1,
     expires_at: null,
     revoked_at: null,
@@ -319,6 +321,7 @@ function toRow(settings: UpdateKeyRequest, known: Changeable): Updateable<Tables
     ...(confirm_changes !== undefined && { confirm_changes }),
     ...(web !== undefined && { web: web === false ? 0 : null }),
     ...(strict !== undefined && { strict: strict ? 1 : null }),
+    ...(settings.store !== undefined && { store: settings.store === false ? 0 : null }),
     ...(tags !== undefined && { tags: tags === null || tags.length === 0 ? null : JSON.stringify(tags) }),
     ...(restrictionNames.some((name) => settings[name] !== undefined) && {
       restrictions: changedRestrictions(settings, known.restrictions),

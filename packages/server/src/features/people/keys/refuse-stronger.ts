@@ -37,6 +37,7 @@ export function refuseStronger(wanted: KeyRecord, own: KeyRecord | null): void {
   }
   if (own.tags.some((tag) => !wanted.tags.includes(tag)))
     throw tooStrong('tags', `such that they include ${own.tags.join(', ')}`);
+  if (own.keepsNothing && !wanted.keepsNothing) throw tooStrong('store', 'false');
   if (wanted.web && !own.web) throw tooStrong('web', 'false');
   const looser = looserRestriction(wanted.restrictions, own.restrictions);
   if (looser !== null) throw tooStrong(looser, `within ${own.restrictions[looser]?.join(', ')}`);

@@ -1,4 +1,5 @@
 import type { Db } from '../../../db/open-database.ts';
+import { AppError } from '../../../lib/app-error.ts';
 import type { Cursor } from '../../../lib/page.ts';
 import { storeError } from '../../../lib/stored-error.ts';
 import type { GuardedFetcher } from '../../../outbound/guard/guarded-fetcher.ts';
@@ -30,7 +31,7 @@ export interface RunsParts {
 
 /** What is stored of a run when it begins. */
 type NewRun<T extends RunTypes> = Pick<Run<T>, 'id' | 'request' | 'progress'>;
-type Caller = Pick<Call, 'workspaceId' | 'keyId' | 'userId'>;
+type Caller = Pick<Call, 'workspaceId' | 'keyId' | 'keepsNothing' | 'userId'>;
 
 const lookMs = 250;
 const sweptAtOnce = 200;
@@ -211,8 +212,15 @@ export class Runs<T extends RunTypes> {
 
   async #create(
     run: NewRun<T> & { result?: T['result']; status: Run['status']; settledAt: number | null },
-    { workspaceId, keyId, userId = null }: Caller,
+    { workspaceId, keyId, keepsNothing, userId = null }: Caller,
   ): Promise<void> {
+    if (keepsNothing) {
+      throw new AppError(
+        'invalid_request',
+        'This work is kept while it goes on and to be read afterwards, and this call or its key says that nothing is (store: false)',
+        { title: 'store is not valid', param: 'store' },
+      );
+    }
     const now = this.#parts.clock.now();
     const isOver = run.status !== 'queued' && run.status !== 'running';
     await this.#repository.create({

@@ -41,7 +41,7 @@ export class ResponseService {
   /** Throws what is wrong with the request; what fails later comes out of `events`. */
   async stream(given: OpenAIResponseRequest, call: Call): Promise<RunningResponse> {
     if (given.background) throw invalid('background', 'and stream exclude each other here; ask for one of them');
-    const response = this.#begin(given, 'in_progress');
+    const response = this.#begin(heeded(given, call), 'in_progress');
     const running = await this.#generate(given, response, call);
     return { ...running, events: new EventFlow(this.#kept(given, running.events, call)) };
   }
@@ -101,7 +101,7 @@ export class ResponseService {
     });
     const turn = new Turn();
     for (const event of ended) {
-      if (given.store !== false) await this.#store(given, event.response, call);
+      if (given.store !== false && !call.keepsNothing) await this.#store(given, event.response, call);
       // A long response takes its time to be written, here and on the wire.
       await turn.next();
       yield event;
@@ -169,6 +169,10 @@ export class ResponseService {
     ];
   }
 }
+
+/** What the key says of keeping counts for the call as well. */
+const heeded = (given: OpenAIResponseRequest, { keepsNothing }: Call): OpenAIResponseRequest =>
+  keepsNothing ? { ...given, store: false } : given;
 
 /** The response as it is at the end of its events. */
 async function lastOf(events: AsyncIterable<OpenAIResponseEvent>): Promise<OpenAIResponse> {
