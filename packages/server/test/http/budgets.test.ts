@@ -121,6 +121,16 @@ describe('a budget', () => {
     expect([(await ask()).status, (await ask()).status, (await ask({}, asSecond)).status]).toEqual([200, 402, 200]);
   });
 
+  it('of a key goes on with its successor', async () => {
+    const { ask, make, key } = await setUp();
+    await make({ scope: 'key', target: key.id, amount_usd: 1.3, period: 'total' });
+    expect((await ask()).status).toBe(200);
+    const successor = await manage('POST', `/v1/admin/keys/${key.id}/roll`, {});
+    const asSuccessor = { authorization: `Bearer ${successor.key}` };
+    expect((await ask({}, asSuccessor)).headers.get('x-parley-budget-remaining')).toBe('0.1');
+    expect((await ask({}, asSuccessor)).status).toBe(402);
+  });
+
   it('counts the tags of a key, which every call of it carries', async () => {
     const { ask, make, key } = await setUp({ tags: ['shop'] });
     expect(key.tags).toEqual(['shop']);

@@ -1,5 +1,5 @@
 import { scopes } from '@parley/contract';
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
 import { olderThan } from '../../../db/older-than.ts';
 import type { Db } from '../../../db/open-database.ts';
 import type { Tables } from '../../../db/tables.ts';
@@ -217,6 +217,7 @@ export class KeyRepository {
             .where('owner_id', '=', id),
         )
         .execute();
+      await succeedBudgets(trx, id, successor.id);
       await trx.updateTable('api_keys').set(changes).where('id', '=', id).execute();
     });
   }
@@ -238,6 +239,28 @@ export class KeyRepository {
         'shared.budget_nanos as shared_budget_nanos',
         'shared.budget_period as shared_budget_period',
       ]);
+  }
+}
+
+/** The successor has budgets as its predecessor has, which go on from what was spent. */
+async function succeedBudgets(trx: Transaction<Tables>, id: string, successorId: string): Promise<void> {
+  const budgets = await trx
+    .selectFrom('budgets')
+    .selectAll()
+    .where('scope', '=', 'key')
+    .where('target', '=', id)
+    .execute();
+  for (const budget of budgets) {
+    const copy = { ...budget, id: newId('bud'), target: successorId };
+    await trx.insertInto('budgets').values(copy).execute();
+    const spent = await trx.selectFrom('spend').selectAll().where('owner_id', '=', budget.id).execute();
+    const rows = spent.map((row) => ({ ...row, owner_id: copy.id }));
+    if (rows.length > 0) await trx.insertInto('spend').values(rows).execute();
+    await trx
+      .updateTable('workspaces')
+      .set({ budgets_version: sql<number>`budgets_version + 1` })
+      .where('id', '=', budget.workspace_id)
+      .execute();
   }
 }
 
