@@ -169,7 +169,7 @@ async function compareEngines(page: Page): Promise<void> {
   const since = Date.now() - dayMs;
   const row = page
     .getByRole('listitem')
-    .filter({ hasText: /^reader\s/ })
+    .filter({ hasText: 'part of the service' })
     .first();
   const shown = await figuresOf(row);
   const where = `engine = 'reader' AND created_at >= ${since}`;

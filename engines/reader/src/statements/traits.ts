@@ -23,7 +23,7 @@ end/moment|end ends ending ended expir- terminat- until till|ende endet endend- 
 due/moment|due payable deadline latest|fällig- zahlbar zahlungsfrist zahlungsziel frist spätestens|échéance exigible limite|vencimiento vence vencen plazo límite
 birth/moment|born birth birthday|geboren- geburt- geb|né née naissance|nacid- nacimiento
 issued/moment|dated issued issue|ausgestellt ausstellung- rechnungsdatum|émis- émission daté-|expedid- emisión fechad-
-delivered/moment|delivered delivery arrived came|leistung- lieferdatum geliefert- erbracht-|livr- prestation|entreg- recibid-
+delivered/moment|delivered delivery arrived|leistung- lieferdatum geliefert- erbracht-|livr- prestation|entreg- recibid-
 ordered/moment|ordered|bestellt bestelldatum|commandé-|pedido
 valid/moment|valid validity|gültig- gilt|valable valid-|válid- validez
 revised/moment|revised revision|überarbeit- geändert stand|révis-|revisad-
