@@ -22,5 +22,17 @@ const writer = new UsageWriter({
 for (let turn = 0; turn < 100_000; turn++) {
   const ids = Array.from({ length: 5 }, (_, index) => `${prefix}-${turn}-${index}`);
   // Written to the pipe at once, so that the parent hears of it whatever happens next.
-  await Promise.all(ids.map((id) => writer.write(usageRow(id)).then(() => writeSync(1, `${id}\n`))));
+  await Promise.all(ids.map((id) => writer.write(usageRow(id)).then(() => tell(`${id}\n`))));
+}
+
+/** A parent that is slow to read leaves the pipe full for a while. */
+function tell(line: string): void {
+  for (;;) {
+    try {
+      writeSync(1, line);
+      return;
+    } catch (error) {
+      if (!(error instanceof Error) || Reflect.get(error, 'code') !== 'EAGAIN') throw error;
+    }
+  }
 }
