@@ -167,10 +167,7 @@ async function compareMonth(page: Page): Promise<void> {
 async function compareEngines(page: Page): Promise<void> {
   await open(page, '/settings');
   const since = Date.now() - dayMs;
-  const row = page
-    .getByRole('listitem')
-    .filter({ hasText: 'part of the service' })
-    .first();
+  const row = page.getByRole('listitem').filter({ hasText: 'part of the service' }).first();
   const shown = await figuresOf(row);
   const where = `engine = 'reader' AND created_at >= ${since}`;
   compare('Models: calls of the reader', shown.Calls, formatNumber(sumsOf(where).requests, language));
