@@ -8,6 +8,7 @@ import { type FieldPlace, fieldPlaces } from './field-places.ts';
 export const reachingFields: Readonly<Record<string, Scope>> = {
   file_id: 'files',
   file_ids: 'files',
+  input_file_id: 'files',
   include_files: 'files',
   collection_id: 'files',
   collection_ids: 'files',

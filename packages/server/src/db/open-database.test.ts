@@ -15,6 +15,8 @@ onBothDatabases('openDatabase', (open) => {
     await db.insertInto('workspaces').values({ id: 'w1', name: 'One', created_at: at, budget_nanos: null }).execute();
     expect(await db.selectFrom('workspaces').selectAll().execute()).toEqual([
       {
+        budgets_version: 0,
+        retention: null,
         id: 'w1',
         name: 'One',
         created_at: at,

@@ -36,7 +36,11 @@ function isAllowed({ auth, method, workspaceRole }: Endpoint, role: Role, isOfIn
   return workspaceRole !== undefined && roles.indexOf(role) <= roles.indexOf(workspaceRole);
 }
 
-const filled = (path: string, id: string = unknownId) => path.replaceAll(/\{\w+\}/g, id);
+const filled = (path: string, id: string = unknownId) =>
+  path
+    .replace('{version}', '1')
+    .replace('{label}', 'production')
+    .replaceAll(/\{\w+\}/g, id);
 
 it('lets sessions of each role do what the contract says of the role, on every endpoint', async () => {
   const workspace = (await service.admin('POST', '/v1/admin/workspaces', { name: 'Here' })).json;
@@ -76,7 +80,18 @@ it('shows an admin of one workspace nothing of another one', async () => {
   const theirJob = await service.call('POST', '/v1/responses', background, { authorization: `Bearer ${theirs.key}` });
   const hook = { url: 'https://example.com/hook', workspace_id: there };
   const alert = { name: 'Theirs', measure: 'requests', threshold: 1, workspace_id: there };
+  const words = { type: 'words', words: ['theirs'] };
+  const guard = { name: 'theirs', stage: 'input', action: 'warn', check: words, workspace_id: there };
+  const prompt = { name: 'theirs', system: 'Theirs.', workspace_id: there };
+  const budget = { scope: 'tag', target: 'theirs', amount_usd: 5, period: 'week', workspace_id: there };
+  const erasure = { workspace_id: there, user_id: 'ann' };
+  const hold = { workspace_id: there, reason: 'Theirs' };
   const things: Record<string, string> = {
+    '/v1/admin/budgets': (await service.admin('POST', '/v1/admin/budgets', budget)).json.id,
+    '/v1/admin/erasures': (await service.admin('POST', '/v1/admin/erasures', erasure)).json.id,
+    '/v1/admin/holds': (await service.admin('POST', '/v1/admin/holds', hold)).json.id,
+    '/v1/admin/guards': (await service.admin('POST', '/v1/admin/guards', guard)).json.id,
+    '/v1/prompts': (await service.admin('POST', '/v1/prompts', prompt)).json.id,
     '/v1/admin/jobs': theirJob.json.id,
     '/v1/admin/webhooks': (await service.admin('POST', '/v1/admin/webhooks', hook)).json.id,
     '/v1/admin/alerts': (await service.admin('POST', '/v1/admin/alerts', alert)).json.id,

@@ -111,6 +111,7 @@ describe('keys', () => {
     expect((await service.admin('DELETE', `/v1/admin/workspaces/${workspace.id}`)).json).toEqual({
       id: workspace.id,
       deleted: true,
+      erasure_id: expect.stringMatching(/^era_/),
     });
     expect((await answer(withKey(key))).status).toBe(503);
     expect((await service.admin('GET', `/v1/admin/workspaces/${workspace.id}`)).status).toBe(404);
