@@ -15,7 +15,16 @@ test.each([
   ['Pay to DE89 3704 0044 0532 0130 00 by Friday.', [['iban', 'DE89 3704 0044 0532 0130 00']]],
   ['The card 4111 1111 1111 1111 was refused.', [['card', '4111 1111 1111 1111']]],
   ['Her SSN is 536-90-4399.', [['national_id', '536-90-4399']]],
-  ['Mi DNI es 12345678Z.', [['national_id', '12345678Z']]],
+  [
+    'Mi DNI es 12345678Z, el NIE de ella X1234567L.',
+    [
+      ['national_id', '12345678Z'],
+      ['national_id', 'X1234567L'],
+    ],
+  ],
+  ['Mon numéro est le 1 85 05 78 006 084 91.', [['national_id', '1 85 05 78 006 084 91']]],
+  ['Meine Steuer-ID: 36 574 261 809.', [['national_id', '36 574 261 809']]],
+  ['AHV-Nummer 756.9217.0769.85.', [['national_id', '756.9217.0769.85']]],
   [
     'Herr Dr. Weber wohnt Am Alten Markt 3, 50667 Köln.',
     [

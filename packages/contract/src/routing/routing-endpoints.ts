@@ -128,9 +128,9 @@ export const routingEndpoints = {
       id: 'fast',
       engines: [
         { engine: 'groq/llama-3.3-70b-versatile', weight: 3 },
-        { engine: 'openai/gpt-5-mini', weight: 1 },
+        { engine: 'ollama/qwen3', weight: 1 },
       ],
-      fallbacks: ['anthropic/claude-haiku-4-5'],
+      fallbacks: ['reader'],
     },
   }),
   getRoute: endpoint({

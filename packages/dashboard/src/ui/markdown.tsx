@@ -127,6 +127,7 @@ function Table({ header, rows, show }: TableProps) {
   );
 }
 
+// such as: /\*\*(?<bold>[^*\n]+)\*\*|`(?<code>[^`\n]+)`|\$(?<formula>[^$\s](?:[^$\n]*[^$\s])?)\$(?!\d)|\[(?<n>\d{1,3})\]/g
 const tokens = new RegExp(
   [
     /\*\*(?<bold>[^*\n]+)\*\*/,

@@ -46,6 +46,7 @@ it('gives the file as a stream and the fields, before or after it', async () => 
     status: 200,
     body: {
       taken: { filename: 'größe ä.csv', mediaType: 'text/csv', hash: sha(bytes) },
+      all: [{ filename: 'größe ä.csv', mediaType: 'text/csv', hash: sha(bytes) }],
       fields: { before: '1', after: 'zwei' },
     },
   });
@@ -54,7 +55,7 @@ it('gives the file as a stream and the fields, before or after it', async () => 
 it('says that there is no file', async () => {
   const form = new FormData();
   form.append('name', 'x');
-  expect((await post(form)).body).toEqual({ taken: null, fields: { name: 'x' } });
+  expect((await post(form)).body).toEqual({ taken: null, all: [], fields: { name: 'x' } });
 });
 
 it.each([

@@ -30,4 +30,10 @@ function nameBudget(request: FastifyRequest, state: RequestState | null | undefi
 }
 
 /** To the billionth, and never as `1e-9`. */
-const inFull = (usd: number): string => usd.toFixed(9).replace(/\.?0+$/, '');
+const inFull = (usd: number): string => {
+  let end = 0;
+  const text = usd.toFixed(9);
+  const point = text.indexOf('.');
+  for (let i = 0; i < text.length; i++) if (i < point || (i > point && text[i] !== '0')) end = i + 1;
+  return text.slice(0, end);
+};

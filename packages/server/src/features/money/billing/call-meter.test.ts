@@ -114,6 +114,8 @@ describe('a record', () => {
         is_unpriced: 0,
         error_code: null,
         explanation: null,
+        guards: null,
+        prompt: null,
         status: 200,
         is_streamed: 1,
         duration_ms: 1_234,
