@@ -217,7 +217,9 @@ export class KnownValues {
     if (pattern.kind !== 'name') {
       const matched = match();
       const found = matched ? undefined : this.#find(field);
-      return matched ?? (found && isExcluded(pattern, found, contexts) ? undefined : found);
+      if (matched || !found) return matched;
+      const isOnly = bareDay.test(wordsOf(field.name)) && contexts.mentions(pattern.kind).length === 1;
+      return isOnly || !isExcluded(pattern, found, contexts) ? found : undefined;
     }
     const found = this.#find(field);
     const named = match();
@@ -275,5 +277,7 @@ export class KnownValues {
 const asksKind =
   /^(?:(?:document|doc|paper|record|letter) ?(?:type|kind)|type of document|beleg ?art|dokument(?:en)? ?(?:art|typ)|art|typ|type|tipo(?: de documento)?|type de document)$/;
 const sameKind = 0.7;
+/** A field that asks for a day and not which: the only day of a text is meant. */
+const bareDay = /^(?:date|day|datum|tag|fecha|d[ií]a|jour)$/;
 
 const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
