@@ -89,6 +89,8 @@ class CreateAnswerBody(TypedDict):
     # Names to go on to when `model` cannot answer, in this order. Without `model` the first of them is asked first.
     models: NotRequired[Union[List[str], None]]
     provider: NotRequired[Union[ProviderWishes, None]]
+    # False: nothing of what is said is kept anywhere after the call, neither for `Idempotency-Key` nor among contents of calls, kept replies or responses. Default: as the key says.
+    store: NotRequired[bool]
     # A model id of `GET /v1/models`. Default: `small-2`.
     model: NotRequired[str]
     # Output limit in tokens.
@@ -395,6 +397,8 @@ class CreateConversationReplyBody(TypedDict):
     # Names to go on to when `model` cannot answer, in this order. Without `model` the first of them is asked first.
     models: NotRequired[Union[List[str], None]]
     provider: NotRequired[Union[ProviderWishes, None]]
+    # False: nothing of what is said is kept anywhere after the call, neither for `Idempotency-Key` nor among contents of calls, kept replies or responses. Default: as the key says.
+    store: NotRequired[bool]
     # A model id of `GET /v1/models`. Default: `small-2`.
     model: NotRequired[str]
     # Output limit in tokens.
@@ -522,6 +526,8 @@ class CreateAgentReplyBody(TypedDict):
     # Names to go on to when `model` cannot answer, in this order. Without `model` the first of them is asked first.
     models: NotRequired[Union[List[str], None]]
     provider: NotRequired[Union[ProviderWishes, None]]
+    # False: nothing of what is said is kept anywhere after the call, neither for `Idempotency-Key` nor among contents of calls, kept replies or responses. Default: as the key says.
+    store: NotRequired[bool]
     # A model id of `GET /v1/models`. Default: `small-2`.
     model: NotRequired[str]
     # Output limit in tokens.
@@ -640,6 +646,8 @@ class CreateChatCompletionBody(TypedDict):
     # Names to go on to when `model` cannot answer, in this order. Without `model` the first of them is asked first.
     models: NotRequired[Union[List[str], None]]
     provider: NotRequired[Union[ProviderWishes, None]]
+    # False: nothing of what is said is kept anywhere after the call, neither for `Idempotency-Key` nor among contents of calls, kept replies or responses. Default: as the key says.
+    store: NotRequired[bool]
     # A model id of `GET /v1/models`.
     model: str
     # Output limit in tokens.
@@ -974,6 +982,8 @@ class CreateMessageBody(TypedDict):
     # Passed on to Anthropic; otherwise ignored and named in the header `x-parley-warnings`.
     metadata: NotRequired[Dict[str, Any]]
     prompt: NotRequired[PromptChoice]
+    # False: nothing of what is said is kept anywhere after the call, neither for `Idempotency-Key` nor among contents of calls, kept replies or responses. Default: as the key says.
+    store: NotRequired[bool]
     # A mark at the end of the request.
     cache_control: NotRequired[Union[CreateMessageBodyCacheControl1, None]]
 
@@ -1366,6 +1376,8 @@ class CountMessageTokensBody(TypedDict):
     # Passed on to Anthropic; otherwise ignored and named in the header `x-parley-warnings`.
     metadata: NotRequired[Dict[str, Any]]
     prompt: NotRequired[PromptChoice]
+    # False: nothing of what is said is kept anywhere after the call, neither for `Idempotency-Key` nor among contents of calls, kept replies or responses. Default: as the key says.
+    store: NotRequired[bool]
     stream: NotRequired[bool]
     # A mark at the end of the request.
     cache_control: NotRequired[Union[CountMessageTokensBodyCacheControl1, None]]
@@ -1860,6 +1872,8 @@ class CreateCompletionBody(TypedDict):
     # Names to go on to when `model` cannot answer, in this order. Without `model` the first of them is asked first.
     models: NotRequired[Union[List[str], None]]
     provider: NotRequired[Union[ProviderWishes, None]]
+    # False: nothing of what is said is kept anywhere after the call, neither for `Idempotency-Key` nor among contents of calls, kept replies or responses. Default: as the key says.
+    store: NotRequired[bool]
     # A model id of `GET /v1/models`, or `conversation` or `agent`: the default model with their instructions.
     model: str
     max_tokens: NotRequired[Union[int, None]]
@@ -6222,6 +6236,8 @@ class CreateKeyBody(TypedDict):
     collections: NotRequired[Union[List[str], None]]
     # Null for none.
     tags: NotRequired[Union[List[str], None]]
+    # False: nothing of what its calls say is kept (`store: false` of each), and what can only be done by keeping it is refused. Default, also with null: true.
+    store: NotRequired[Union[bool, None]]
     # True: fields that an endpoint does not know are refused, as with the header `x-parley-strict: true`. Default, also with null: they are named in `warnings` and in the header `x-parley-warnings`.
     strict: NotRequired[Union[bool, None]]
 
@@ -6284,6 +6300,8 @@ class CreateKeyReply(TypedDict):
     collections: Union[List[str], None]
     # Every call of the key carries them, before those of its own: in records of usage, and for budgets by tag.
     tags: List[str]
+    # False: nothing of what its calls say is kept (`store: false` of each), and what can only be done by keeping it is refused. Default, also with null: true.
+    store: Union[bool, None]
     # When it was made.
     created_at: str
     last_used_at: Union[str, None]
@@ -6358,6 +6376,8 @@ class Key(TypedDict):
     collections: Union[List[str], None]
     # Every call of the key carries them, before those of its own: in records of usage, and for budgets by tag.
     tags: List[str]
+    # False: nothing of what its calls say is kept (`store: false` of each), and what can only be done by keeping it is refused. Default, also with null: true.
+    store: Union[bool, None]
     # When it was made.
     created_at: str
     last_used_at: Union[str, None]
@@ -6417,6 +6437,8 @@ class UpdateKeyBody(TypedDict):
     collections: NotRequired[Union[List[str], None]]
     # Null for none.
     tags: NotRequired[Union[List[str], None]]
+    # False: nothing of what its calls say is kept (`store: false` of each), and what can only be done by keeping it is refused. Default, also with null: true.
+    store: NotRequired[Union[bool, None]]
     # True: fields that an endpoint does not know are refused, as with the header `x-parley-strict: true`. Default, also with null: they are named in `warnings` and in the header `x-parley-warnings`.
     strict: NotRequired[Union[bool, None]]
 
@@ -6485,6 +6507,8 @@ class RollKeyReply(TypedDict):
     collections: Union[List[str], None]
     # Every call of the key carries them, before those of its own: in records of usage, and for budgets by tag.
     tags: List[str]
+    # False: nothing of what its calls say is kept (`store: false` of each), and what can only be done by keeping it is refused. Default, also with null: true.
+    store: Union[bool, None]
     # When it was made.
     created_at: str
     last_used_at: Union[str, None]

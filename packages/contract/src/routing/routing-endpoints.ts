@@ -153,7 +153,7 @@ export const routingEndpoints = {
     params: IdParams,
     body: ReplaceRouteRequest,
     responses: { 200: ModelRouteView },
-    example: { engines: [{ engine: 'openai/gpt-5-mini' }], canary: { engine: 'openai/gpt-5', share: 0.05 } },
+    example: { engines: [{ engine: 'ollama/qwen3' }], canary: { engine: 'reader', share: 0.05 } },
   }),
   deleteRoute: endpoint({
     ...operator,

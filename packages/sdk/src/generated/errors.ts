@@ -29,6 +29,7 @@ export type ErrorCode =
   | 'forbidden'
   | 'idempotency_in_progress'
   | 'idempotency_mismatch'
+  | 'idempotency_not_kept'
   | 'image_generation_failed'
   | 'image_generation_not_configured'
   | 'image_generation_timeout'
@@ -110,7 +111,7 @@ export const errorCodes: Readonly<Record<number, string>> = {
   404: 'not_found batch_not_found response_not_found file_not_found file_not_in_storage collection_not_found ocr_not_found research_not_found integration_not_found video_not_found',
   405: 'method_not_allowed',
   408: 'body_timeout+',
-  409: 'conflict legal_hold idempotency_mismatch idempotency_in_progress+ set_at_start batch_cancelled batch_expired file_not_ready+ ocr_cancelled research_cancelled integration_not_connected needs_reconnect confirmation_required',
+  409: 'conflict legal_hold idempotency_mismatch idempotency_in_progress+ idempotency_not_kept set_at_start batch_cancelled batch_expired file_not_ready+ ocr_cancelled research_cancelled integration_not_connected needs_reconnect confirmation_required',
   413: 'payload_too_large storage_full image_too_large',
   415: 'unsupported_media_type',
   422: 'too_much_to_read schema_not_met blocked_by_guard no_tool_fits file_failed file_empty file_timeout missing_pdf',

@@ -178,6 +178,8 @@ export interface AgentRequest {
   /** Names to go on to when `model` cannot answer, in this order. Without `model` the first of them is asked first. */
   models?: string[] | null | undefined;
   provider?: ProviderWishes | null | undefined;
+  /** False: nothing of what is said is kept anywhere after the call, neither for `Idempotency-Key` nor among contents of calls, kept replies or responses. Default: as the key says. */
+  store?: boolean | undefined;
   /** A model id of `GET /v1/models`. Default: `small-2`. */
   model?: string | undefined;
   /** Output limit in tokens. */
@@ -280,6 +282,8 @@ export interface AnswerRequest {
   /** Names to go on to when `model` cannot answer, in this order. Without `model` the first of them is asked first. */
   models?: string[] | null | undefined;
   provider?: ProviderWishes | null | undefined;
+  /** False: nothing of what is said is kept anywhere after the call, neither for `Idempotency-Key` nor among contents of calls, kept replies or responses. Default: as the key says. */
+  store?: boolean | undefined;
   /** A model id of `GET /v1/models`. Default: `small-2`. */
   model?: string | undefined;
   /** Output limit in tokens. */
@@ -723,6 +727,8 @@ export interface ChatCompletionRequest {
   /** Names to go on to when `model` cannot answer, in this order. Without `model` the first of them is asked first. */
   models?: string[] | null | undefined;
   provider?: ProviderWishes | null | undefined;
+  /** False: nothing of what is said is kept anywhere after the call, neither for `Idempotency-Key` nor among contents of calls, kept replies or responses. Default: as the key says. */
+  store?: boolean | undefined;
   /** A model id of `GET /v1/models`. */
   model: string;
   /** Output limit in tokens. */
@@ -1104,6 +1110,8 @@ export interface CompletionRequest {
   /** Names to go on to when `model` cannot answer, in this order. Without `model` the first of them is asked first. */
   models?: string[] | null | undefined;
   provider?: ProviderWishes | null | undefined;
+  /** False: nothing of what is said is kept anywhere after the call, neither for `Idempotency-Key` nor among contents of calls, kept replies or responses. Default: as the key says. */
+  store?: boolean | undefined;
   /** A model id of `GET /v1/models`, or `conversation` or `agent`: the default model with their instructions. */
   model: string;
   max_tokens?: number | null | undefined;
@@ -1279,6 +1287,8 @@ export interface ConversationRequest {
   /** Names to go on to when `model` cannot answer, in this order. Without `model` the first of them is asked first. */
   models?: string[] | null | undefined;
   provider?: ProviderWishes | null | undefined;
+  /** False: nothing of what is said is kept anywhere after the call, neither for `Idempotency-Key` nor among contents of calls, kept replies or responses. Default: as the key says. */
+  store?: boolean | undefined;
   /** A model id of `GET /v1/models`. Default: `small-2`. */
   model?: string | undefined;
   /** Output limit in tokens. */
@@ -1416,6 +1426,8 @@ export interface CreateKeyRequest {
   collections?: string[] | null | undefined;
   /** Null for none. */
   tags?: string[] | null | undefined;
+  /** False: nothing of what its calls say is kept (`store: false` of each), and what can only be done by keeping it is refused. Default, also with null: true. */
+  store?: boolean | null | undefined;
   /** True: fields that an endpoint does not know are refused, as with the header `x-parley-strict: true`. Default, also with null: they are named in `warnings` and in the header `x-parley-warnings`. */
   strict?: boolean | null | undefined;
 }
@@ -1700,6 +1712,8 @@ export interface CreatedKey {
   collections: string[] | null;
   /** Every call of the key carries them, before those of its own: in records of usage, and for budgets by tag. */
   tags: string[];
+  /** False: nothing of what its calls say is kept (`store: false` of each), and what can only be done by keeping it is refused. Default, also with null: true. */
+  store: boolean | null;
   /** When it was made. */
   created_at: string;
   last_used_at: string | null;
@@ -2539,6 +2553,8 @@ export interface Key {
   collections: string[] | null;
   /** Every call of the key carries them, before those of its own: in records of usage, and for budgets by tag. */
   tags: string[];
+  /** False: nothing of what its calls say is kept (`store: false` of each), and what can only be done by keeping it is refused. Default, also with null: true. */
+  store: boolean | null;
   /** When it was made. */
   created_at: string;
   last_used_at: string | null;
@@ -2823,6 +2839,8 @@ export interface MessagesRequest {
   /** Passed on to Anthropic; otherwise ignored and named in the header `x-parley-warnings`. */
   metadata?: Record<string, unknown> | undefined;
   prompt?: PromptChoice | undefined;
+  /** False: nothing of what is said is kept anywhere after the call, neither for `Idempotency-Key` nor among contents of calls, kept replies or responses. Default: as the key says. */
+  store?: boolean | undefined;
   /** Default: false. */
   stream?: boolean | undefined;
   /** A mark at the end of the request. */
@@ -5065,6 +5083,8 @@ export interface UpdateKeyRequest {
   collections?: string[] | null | undefined;
   /** Null for none. */
   tags?: string[] | null | undefined;
+  /** False: nothing of what its calls say is kept (`store: false` of each), and what can only be done by keeping it is refused. Default, also with null: true. */
+  store?: boolean | null | undefined;
   /** True: fields that an endpoint does not know are refused, as with the header `x-parley-strict: true`. Default, also with null: they are named in `warnings` and in the header `x-parley-warnings`. */
   strict?: boolean | null | undefined;
 }
