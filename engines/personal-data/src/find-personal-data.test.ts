@@ -70,7 +70,7 @@ test.each([
 ])('nobody is in: %s', async (text) => expect(await found(text)).toEqual([]));
 
 test('what crosses the edge of a piece is found once and whole', async () => {
-  for (let before = 3970; before < 4010; before += 3) {
+  for (let before = 970; before < 1010; before += 3) {
     const text = `${'x '.repeat(before / 2)}write to someone.long@mail.example.org now`;
     expect(await found(text)).toEqual([['email', 'someone.long@mail.example.org']]);
   }

@@ -7,7 +7,7 @@ import { type PersonalDataKind, type PersonalDatum, personalDataKinds } from './
 import { findPhones } from './phones.ts';
 
 /** A piece of the text at a time, so that what a finder does with one is bounded; pieces overlap by the longest thing that is found. */
-const pieceLength = 4_000;
+const pieceLength = 1_000;
 const overlap = 200;
 
 /**
