@@ -31,7 +31,7 @@ it('leads from the first visit to the first answer, with its passage, its cost a
     .getByText(/4 May 1932/)
     .first()
     .waitFor();
-  await reply.getByRole('button', { name: /^1 The Elm Street bridge/ }).click();
+  await reply.getByRole('button', { name: 'Show in the text 1' }).click();
   expect(await page.getByRole('dialog').locator('mark').innerText()).toContain('4 May 1932');
   await page.keyboard.press('Escape');
   const figures = reply.getByRole('region', { name: 'Figures' });
@@ -115,7 +115,7 @@ it('leads in four clicks from the figure on Home to the cause of a failed call a
   await today.getByRole('link', { name: 'Errors' }).click();
   await page.getByRole('button', { name: 'POST /v1/answer' }).first().click();
   const dialog = page.getByRole('dialog');
-  const rounds = dialog.getByRole('region', { name: 'Calls to engines' });
+  const rounds = dialog.getByRole('region', { name: 'What was done' });
   const asked = rounds.getByRole('listitem').filter({ hasText: 'openai/gone' });
   expect(await asked.first().innerText()).toMatch(/upstream_unavailable\s+[\d.,]+\s*m?s/);
   await dialog.getByRole('link', { name: 'Open in the playground' }).click();
