@@ -67,7 +67,7 @@ it('signs in, makes a key, asks a question and looks at its call with keys alone
   await page.getByRole('region', { name: 'Figures' }).waitFor();
 
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').waitFor();
+  await page.getByRole('combobox', { name: 'Command palette' }).waitFor();
   await page.keyboard.type('calls');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Calls', level: 1 }).waitFor();

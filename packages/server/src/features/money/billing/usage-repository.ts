@@ -149,7 +149,7 @@ export class UsageRepository {
   async forgetUser({ workspaceId, userId }: { workspaceId: string; userId: string }): Promise<void> {
     await this.#db
       .updateTable('usage_records')
-      .set({ user_id: null, tags: null, metadata: null })
+      .set({ user_id: null, tags: null, metadata: null, explanation: null })
       .where('workspace_id', '=', workspaceId)
       .where('user_id', '=', userId)
       .execute();
