@@ -172,7 +172,7 @@ it('refuses a second process on one directory and names the first', async () => 
 it('does not start where a command is misspelt, and says which there are', async () => {
   const { ready, output, ended } = start({ DATA_DIR: directory() }, entry, ['bakup']);
   expect([await ready, await ended]).toEqual([null, 1]);
-  expect(output()).toBe('There is no command bakup; there are backup, restore, verify, move, export.\n');
+  expect(output()).toBe('There is no command bakup; there are backup, restore, verify, migrate, move, export.\n');
 });
 
 it('lists every problem of its settings at once', async () => {
