@@ -66,7 +66,7 @@ export async function composeAccounts(platform: Platform, figures: EngineFigures
   const authenticator = new Authenticator({ keys: keyRepository, counters, clock, sessions: people.access });
   people.keyHolders.push((hash) => authenticator.forget(hash));
   await authenticator.start();
-  const keys = new KeyService({ keys: keyRepository, authenticator, clock });
+  const keys = new KeyService({ keys: keyRepository, authenticator, clock, flushUsage: () => writer.flush() });
   const keyOrigins = new KeyOrigins(keyRepository, clock);
   await idempotency.sweep({ dropRunning: dialect === 'sqlite' });
   const sweep = setInterval(() => {

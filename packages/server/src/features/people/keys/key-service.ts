@@ -27,11 +27,19 @@ export class KeyService {
   readonly #keys: KeyRepository;
   readonly #authenticator: Authenticator;
   readonly #clock: Clock;
+  readonly #flushUsage: () => Promise<void>;
 
-  constructor(parts: { keys: KeyRepository; authenticator: Authenticator; clock: Clock }) {
+  constructor(parts: {
+    keys: KeyRepository;
+    authenticator: Authenticator;
+    clock: Clock;
+    /** Brings what was spent into the database, where a successor goes on from it. Default: it is always there. */
+    flushUsage?: () => Promise<void>;
+  }) {
     this.#keys = parts.keys;
     this.#authenticator = parts.authenticator;
     this.#clock = parts.clock;
+    this.#flushUsage = parts.flushUsage ?? (async () => {});
   }
 
   /** Throws `invalid_request` for an expiry in the past, and for settings that an admin key cannot have. */
@@ -136,6 +144,7 @@ export class KeyService {
       overlapSeconds === 0
         ? { revoked_at: now, is_active: 0 }
         : { expires_at: Math.min(until, record.expiresAt ?? until) };
+    await this.#flushUsage();
     await this.#keys.succeed(id, ending, {
       ...blankRow(now),
       prefix,
