@@ -158,6 +158,8 @@ const without: Record<string, string> = {
   createPromptVersion: 'the same',
   setPromptLabel: 'the number of a version',
   cancelBatch: 'an id',
+  createImageEdit: 'goes to the vendor that the operator connected for it; nothing edits pictures without one',
+  createImageVariation: 'goes to the vendor that the operator connected for it; nothing varies pictures without one',
   createModeration: 'goes to the vendor that the operator connected for it; nothing judges without one',
   createOpenAIImage: 'a prompt; every capability has it',
   generateImage: 'a prompt; every capability has it',
@@ -189,8 +191,7 @@ const isOfPeople = (path: string) => /^\/v1\/(admin|session|account)\b/.test(pat
  */
 export async function useOwnFilesEverywhere(target: Target): Promise<number> {
   const call = callerOf(target);
-  const operations = operationsIn(await call('GET', '/openapi.json'));
-  const unknown = operations.filter((name) => calls[name] === undefined && without[name] === undefined);
+  const { operations, unknown } = whichTakeFiles(await call('GET', '/openapi.json'));
   if (unknown.length > 0) throw new Error(`not known whether they take files of one's own: ${unknown.join(', ')}`);
   const fileId = await upload(target, '/v1/files/upload', `${tenant}.txt`);
   const collectionId = String((await call('POST', '/v1/collections', { name: tenant })).id);
@@ -218,6 +219,15 @@ function messagesOf() {
     { type: 'text', text: question },
   ];
   return { model: 'small-2', max_tokens: 50, messages: [{ role: 'user', content }] };
+}
+
+/** The calls of an OpenAPI document that send something, and those of which it is not said here what they take. */
+export function whichTakeFiles(document: Record<string, unknown>): { operations: string[]; unknown: string[] } {
+  const operations = operationsIn(document);
+  return {
+    operations,
+    unknown: operations.filter((name) => calls[name] === undefined && without[name] === undefined),
+  };
 }
 
 /** Names of the calls that send something and are not about people. */
