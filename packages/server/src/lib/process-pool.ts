@@ -6,6 +6,7 @@ import { exited, lowerPriority, residentBytes } from './child-process.ts';
 import { networkCut } from './cut-network.ts';
 import { forkWorker } from './fork-worker.ts';
 import { TaskError } from './task-error.ts';
+import { limitTask } from './task-limit.ts';
 import { temporaryFolder } from './temporary.ts';
 import type { WorkerPermissions } from './worker-permissions.ts';
 
@@ -16,7 +17,7 @@ export interface ProcessPoolOptions {
   entry: URL;
   /** Processes at once. */
   size: number;
-  /** Limit of one task, in milliseconds, from when its process has started; it is killed at the limit. */
+  /** Limit of one task, in milliseconds in which its process has the processor or needs none; it is killed at the limit. */
   timeoutMs: number;
   /** Resident memory of one process, in bytes; it is killed above that. */
   memoryBytes: number;
@@ -175,17 +176,17 @@ export class ProcessPool {
 
   #give(worker: Worker, waiting: Waiting): void {
     worker.task = waiting;
-    const endAfter = (ms: number, doing: string): NodeJS.Timeout =>
-      setTimeout(() => {
+    const endAfter = (ms: number, doing: string) =>
+      limitTask({ pid: worker.process.pid, ms }, () => {
         worker.finish(new TaskError('timeout', `${doing} took longer than ${ms} ms`));
         this.#kill(worker);
-      }, ms);
-    let timer = worker.isReady
+      });
+    let stopLimit = worker.isReady
       ? endAfter(waiting.timeoutMs, waiting.name)
       : endAfter(mostStartMs, `the start of a process for ${waiting.name}`);
     worker.onReady = () => {
-      clearTimeout(timer);
-      timer = endAfter(waiting.timeoutMs, waiting.name);
+      stopLimit();
+      stopLimit = endAfter(waiting.timeoutMs, waiting.name);
     };
     const onAbort = () => {
       worker.finish(waiting.signal?.reason);
@@ -195,7 +196,7 @@ export class ProcessPool {
     worker.finish = (error, value) => {
       worker.finish = () => {};
       worker.onReady = () => {};
-      clearTimeout(timer);
+      stopLimit();
       waiting.signal?.removeEventListener('abort', onAbort);
       if (error instanceof TaskError) error.tasksBefore = worker.tasksDone;
       worker.task = null;
