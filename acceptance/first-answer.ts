@@ -2,14 +2,13 @@
  * What a new user does, on a machine with each Node that the README names: clones this repository as it is committed, and runs the
  * commands of the README and the quick start as they are printed, with a PDF of their own. Times the first answer, and fails on a
  * warning of any of them: `npm run test:first-answer`, or `npm run test:first-answer -- 20 README.md` for one Node and one page. It is for
- * a machine with nothing else to do: most of its time is npm's. Ends with `N passed, N failed`.
- *
- * Not as on a fresh machine: the port is a free one (the printed addresses follow), HOME is empty but npm's cache is the machine's.
+ * a machine with nothing else to do: most of its time is npm's, and how busy the machine was is printed beside each time. Ends with `N
+ * passed, N failed`. HOME and npm's cache are empty, as on a fresh machine; but the port is a free one (the printed addresses follow).
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { freePort } from './free-port.ts';
 import { fetchRuntimes, type Runtime } from './packed/runtimes.ts';
@@ -51,7 +50,7 @@ class NewUser {
   #service: ChildProcess | undefined;
   #said = '';
 
-  constructor(runtime: Runtime, port: number, npmCache: string) {
+  constructor(runtime: Runtime, port: number) {
     this.#runtime = runtime;
     this.#port = port;
     const reaching =
@@ -62,7 +61,7 @@ class NewUser {
       PATH: places.join(':'),
       HOME: join(this.#folder, 'home'),
       PORT: String(port),
-      npm_config_cache: npmCache,
+      npm_config_cache: join(this.#folder, 'npm-cache'),
     };
     mkdirSync(join(this.#folder, 'home'));
   }
@@ -79,7 +78,7 @@ class NewUser {
     const answer = this.#run(ask);
     const seconds = Math.round((performance.now() - begun) / 1000);
     check(
-      `${page}: the first answer about a PDF after ${seconds} s`,
+      `${page}: the first answer about a PDF after ${seconds} s (${howBusy()})`,
       seconds < answerLimitSeconds && /lease|tenan/i.test(answer.stdout),
       answer.stdout + answer.stderr,
     );
@@ -91,6 +90,19 @@ class NewUser {
       fileId = /"file_id": ?"([^"]+)"/.exec(ran.stdout)?.[1] ?? fileId;
       this.#judge(page, block.split('\n')[0] ?? '', ran);
     }
+    await this.#openDashboard(page);
+  }
+
+  /** As in a browser that was opened before what builds it was there. */
+  async #openDashboard(page: string): Promise<void> {
+    const until = performance.now() + stepMs;
+    let html = '';
+    while (performance.now() < until && !html.includes('/assets/')) {
+      const opened = await fetch(`http://127.0.0.1:${this.#port}/`, { headers: { accept: 'text/html' } });
+      html = await opened.text();
+      await new Promise((done) => setTimeout(done, 500));
+    }
+    check(`${page}: the dashboard is there`, html.includes('/assets/'), html);
   }
 
   #judge(page: string, command: string, { status, stdout, stderr }: Ran): void {
@@ -154,11 +166,16 @@ class NewUser {
   }
 }
 
+/** Others at work make every time longer. */
+const howBusy = (): string =>
+  `load ${loadavg()
+    .map((load) => load.toFixed(1))
+    .join(', ')} on ${cpus().length} cores`;
+
 function which(program: string): string {
   return spawnSync('bash', ['-c', `command -v ${program}`], { encoding: 'utf8' }).stdout.trim();
 }
 
-const npmCache = spawnSync('npm', ['config', 'get', 'cache'], { encoding: 'utf8' }).stdout.trim();
 const [wanted = '', wantedPage] = process.argv.slice(2);
 const { runtimes, missing } = await fetchRuntimes();
 for (const { name, reason } of missing.filter((one) => one.name.startsWith('Node')))
@@ -166,7 +183,7 @@ for (const { name, reason } of missing.filter((one) => one.name.startsWith('Node
 for (const runtime of runtimes) {
   if (!runtime.name.startsWith(`Node ${wanted}`)) continue;
   for (const page of ['README.md', 'docs/guides/quick-start.md'].filter((one) => one === (wantedPage ?? one))) {
-    const user = new NewUser(runtime, await freePort(), npmCache);
+    const user = new NewUser(runtime, await freePort());
     try {
       await user.read(page);
     } finally {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -8,14 +8,25 @@ import { dirname, join } from 'node:path';
 const inputs = ['index.html', 'package.json', 'vite.config.ts', 'public'];
 const timeoutMs = 180_000;
 
+export interface Built {
+  ok: boolean;
+  said: string;
+}
+
 /**
- * Builds the dashboard of a checkout in a process of its own when its sources are newer than what was built. Null where there is
- * nothing to build: in a package, which comes with it built, or when it is fresh.
+ * What builds the dashboard of a checkout, in a process of its own, where its sources are newer than what was built. Null where there
+ * is nothing to build: in a package, which comes with it built, when it is fresh, or while what builds it is not installed.
  */
-export async function buildDashboard(folder: string): Promise<{ ok: boolean; said: string } | null> {
-  if (!existsSync(join(folder, 'vite.config.ts'))) return null;
+export async function findDashboardBuild(folder: string): Promise<(() => Promise<Built>) | null> {
+  if (!isCheckout(folder)) return null;
   const vite = findVite(folder);
   if (vite === null || !(await isStale(folder))) return null;
+  return () => build(folder, vite);
+}
+
+export const isCheckout = (folder: string): boolean => existsSync(join(folder, 'vite.config.ts'));
+
+function build(folder: string, vite: string): Promise<Built> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [vite, 'build'], {
       cwd: folder,
@@ -36,10 +47,12 @@ export async function buildDashboard(folder: string): Promise<{ ok: boolean; sai
   });
 }
 
-/** Not there where only what runs was installed. */
+/** Not there where only what runs was installed, nor before npm has written what it installed: the rest may still be on its way. */
 function findVite(folder: string): string | null {
   try {
     const manifest = createRequire(join(folder, 'package.json')).resolve('vite/package.json');
+    const written = join(dirname(manifest), '../.package-lock.json');
+    if (existsSync(written) && !readFileSync(written, 'utf8').includes('"node_modules/vite"')) return null;
     return join(dirname(manifest), 'bin/vite.js');
   } catch {
     return null;

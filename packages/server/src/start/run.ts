@@ -8,7 +8,7 @@ import { type Config, ConfigError, readConfig } from '../config.ts';
 import { LoopWatch } from '../lib/loop-watch.ts';
 import { announce, baseOf } from './announcement.ts';
 import { runBackupCommand } from './backup-commands.ts';
-import { buildDashboard } from './build-dashboard.ts';
+import { findDashboardBuild, isCheckout } from './build-dashboard.ts';
 import { runExportCommand } from './export-command.ts';
 import { runMigrateCommand } from './migrate-command.ts';
 import { runMoveCommand } from './move-command.ts';
@@ -81,14 +81,20 @@ function loadSchemaCompiler(): void {
   compileSchema({ type: 'object' });
 }
 
+const dashboardFolder = join(import.meta.dirname, '../../../dashboard');
+
 /** From a checkout: the pages are those of the sources, also after a change. The service answers meanwhile. */
-async function renewDashboard({ dashboard }: Service): Promise<void> {
-  dashboard.isBuilding = true;
-  const built = await buildDashboard(join(import.meta.dirname, '../../../dashboard'));
+async function renewDashboard({ dashboard }: Pick<Service, 'dashboard'>): Promise<void> {
+  dashboard.onMissing = null;
+  const build = await findDashboardBuild(dashboardFolder);
+  dashboard.isBuilding = build !== null;
+  const built = await build?.();
   // What another service of the same checkout has built since the start is taken up too.
-  if (built !== null || !dashboard.isThere) await dashboard.load();
+  if (built || !dashboard.isThere) await dashboard.load();
   if (built?.ok === false) process.stderr.write(`The dashboard could not be built:\n${built.said}\n`);
   dashboard.isBuilding = false;
+  // What builds it may be installed while the service runs: who opens a page afterwards gets the dashboard.
+  if (!built && isCheckout(dashboardFolder)) dashboard.onMissing = () => void renewDashboard({ dashboard });
 }
 
 /** Whoever types a command is told what is wrong, and not where in the program. */

@@ -117,9 +117,13 @@ it('shows a page that waits while it is built for the first time, and takes the 
   rmSync(join(directory, 'index.html'));
   await dashboard.load();
   expect((await open('/', { accept: '*/*' })).json.dashboard).toBeNull();
+  let looked = 0;
+  dashboard.onMissing = () => {
+    looked++;
+  };
   const missing = await open('/keys');
-  expect([missing.status, missing.headers.get('refresh')]).toEqual([503, null]);
-  expect(missing.text).toContain('npm install');
+  expect([missing.status, missing.headers.get('refresh'), looked]).toEqual([503, '2', 1]);
+  expect(missing.text).toContain('npm install -w packages/dashboard');
   dashboard.isBuilding = true;
   const waiting = await open('/keys');
   expect([waiting.status, waiting.headers.get('refresh'), waiting.text]).toEqual([
@@ -129,7 +133,9 @@ it('shows a page that waits while it is built for the first time, and takes the 
   ]);
   write('<!doctype html><title>New</title>');
   await dashboard.load();
+  looked = 0;
   expect((await open('/keys')).text).toContain('New');
+  expect(looked).toBe(0);
 });
 
 it('outlives that the files are removed and built anew while it reads them', async () => {

@@ -58,6 +58,8 @@ export class DashboardPages {
   #files: Map<string, PageFile> = new Map();
   /** Somebody builds the files. */
   isBuilding = false;
+  /** Looks for what would build them, where that may have come since. */
+  onMissing: (() => void) | null = null;
 
   constructor(options: DashboardPagesOptions) {
     this.#options = options;
@@ -95,7 +97,8 @@ export class DashboardPages {
     const index = this.#files.get('/index.html');
     if (index) this.#send(index, request, reply);
     else {
-      const soon = this.isBuilding && { 'retry-after': '2', refresh: '2' };
+      this.onMissing?.();
+      const soon = { 'retry-after': '2', refresh: '2' };
       reply.code(503).headers({ ...this.#headers, 'content-type': types['.html'], ...soon });
       reply.send(this.isBuilding ? waitingPage : missingPage);
     }

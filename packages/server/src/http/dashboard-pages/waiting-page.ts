@@ -4,11 +4,12 @@ export const waitingPage = page(
   'This takes some seconds after a change and comes up by itself. The service works already: see <a href="/docs">/docs</a>.',
 );
 
-/** Shown where there is no dashboard and nothing builds it. */
+/** Shown where there is no dashboard and nothing builds it; the browser asks again by itself. */
 export const missingPage = page(
-  'The dashboard is not there',
-  'What builds it is not installed (<code>npm install --omit=dev</code> leaves it out), or the log says what failed. Run ' +
-    '<code>npm install</code> and start again. The service works without it: see <a href="/docs">/docs</a>.',
+  'The dashboard is not built yet',
+  'What builds it is installed apart: run <code>npm install -w packages/dashboard</code> in the directory of Parley, while the ' +
+    'service runs, and this page becomes the dashboard. If you did, what the service printed says what failed. The service works ' +
+    'without it: see <a href="/docs">/docs</a>.',
 );
 
 function page(title: string, text: string): string {
