@@ -98,8 +98,11 @@ class NewUser {
     const until = performance.now() + stepMs;
     let html = '';
     while (performance.now() < until && !html.includes('/assets/')) {
-      const opened = await fetch(`http://127.0.0.1:${this.#port}/`, { headers: { accept: 'text/html' } });
-      html = await opened.text();
+      // The connection of a moment ago may have ended while the commands ran.
+      html = await fetch(`http://127.0.0.1:${this.#port}/`, { headers: { accept: 'text/html' } }).then(
+        (opened) => opened.text(),
+        String,
+      );
       await new Promise((done) => setTimeout(done, 500));
     }
     check(`${page}: the dashboard is there`, html.includes('/assets/'), html);
