@@ -8,7 +8,7 @@ import { endurance, fuzzed } from './test-suites.ts';
  * `npm run test:endurance` as well, each file once.
  */
 const needsServer =
-  /onBothDatabases|hasServers|TEST_(DATABASE_URL|REDIS_URL|CHROMIUM|SEARXNG_URL|KIWIX_URL)|process\.env\.HELM/;
+  /onBothDatabases|hasServers|hasPostgresServer|TEST_(DATABASE_URL|REDIS_URL|CHROMIUM|SEARXNG_URL|KIWIX_URL)|process\.env\.HELM/;
 const files = ['packages', 'engines', 'quality', 'bench', 'tools'].flatMap((root) =>
   readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.test.ts') && !name.includes('node_modules'))

@@ -40,6 +40,7 @@ import type { ModelRouter } from './features/models/model-router.ts';
 import { ReplyCache } from './features/models/reply-cache.ts';
 import type { DashboardPages } from './http/dashboard-pages/dashboard-pages.ts';
 import { EngineMetrics } from './http/engine-metrics.ts';
+import type { Siblings } from './http/metrics.ts';
 import type { DiskSpace } from './lib/disk-room.ts';
 import { type OpenProcesses, openProcesses } from './lib/open-processes.ts';
 import { makePrivate, openDataDirectory } from './lib/private-directory.ts';
@@ -94,6 +95,8 @@ export interface Replacements {
   takesJobs?: boolean;
   /** What a test suite of the Model Context Protocol wants to meet beside our own tools. */
   extendMcp?: ExtendMcpServer;
+  /** The other processes of this service on its port. Default: there are none. */
+  siblings?: Siblings;
 }
 
 /** What the embedded reader is at when the service stops has so long: ordinary calls take milliseconds. */
@@ -301,6 +304,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       routes,
       dashboard,
       areCountersShared,
+      siblings: replacements.siblings,
       backups: backups?.schedule ?? null,
       upstreams: () => [...models.router.upstreams(), ...search.upstreams()],
     });

@@ -8,7 +8,7 @@ import type { DashboardPages } from '../http/dashboard-pages/dashboard-pages.ts'
 import { Doors } from '../http/doors.ts';
 import type { EngineMetrics } from '../http/engine-metrics.ts';
 import { HealthChecks } from '../http/health-checks.ts';
-import { Metrics } from '../http/metrics.ts';
+import { Metrics, type Siblings } from '../http/metrics.ts';
 import { RequestLog } from '../http/request-log.ts';
 import { RequestPipeline } from '../http/request-pipeline.ts';
 import type { Route } from '../http/route.ts';
@@ -27,6 +27,8 @@ export interface HttpParts {
   routes: readonly Route[];
   dashboard: DashboardPages;
   areCountersShared: () => boolean;
+  /** The other processes that listen on the same port. */
+  siblings: Siblings | undefined;
   /** Those by schedule; null where there are none. */
   backups: BackupSchedule | null;
   /** Engines and back ends that may be left alone for a while. */
@@ -39,13 +41,14 @@ const namedCalls = 50;
 /** What stands between the wire and the capabilities. Nothing listens yet. */
 export function composeHttp(platform: Platform, parts: HttpParts) {
   const { blobs, clock, config, counters, database, disk, jobs, logger } = platform;
-  const { accounts, dashboard, areCountersShared, upstreams, backups, engineMetrics } = parts;
+  const { accounts, dashboard, areCountersShared, siblings, upstreams, backups, engineMetrics } = parts;
   engineMetrics.watch(upstreams);
   const { server } = config;
   const metrics = new Metrics({
     queueDepth: () => jobs.depth(),
     callsInFlight: () => pipeline.runningCount,
     engines: engineMetrics.registry,
+    siblings,
     areCountersShared,
     freeBytes: async () => (await disk.space()).freeBytes,
     ...(backups && { newestBackupMs: () => backups.newestAt ?? 0 }),
@@ -107,7 +110,7 @@ export function composeHttp(platform: Platform, parts: HttpParts) {
   const doors = new Doors(app);
   return {
     app,
-    listen: () => doors.open({ host: server.host, port: server.port }),
+    listen: () => doors.open({ host: server.host, port: server.port, isShared: siblings !== undefined }),
     health,
     endpoints: endpoints(),
     /** Says which calls were open when the event loop had stood still. */

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { settingNames } from './settings.ts';
@@ -82,11 +83,22 @@ describe('a role that nothing would come of', () => {
     expect(() => readConfig({ ROLE })).toThrow(`ROLE: ${ROLE} needs DATABASE_URL`);
     expect(readConfig({ ROLE, DATABASE_URL: 'postgres://db/parley' }).storage.role).toBe(ROLE);
   });
+});
 
-  it('is more processes than one, with what to do instead', () => {
-    expect(() => readConfig({ WORKERS: 'auto' })).toThrow('WORKERS: on SQLite one process has the data directory');
-    const url = 'postgres://db/parley';
-    expect(() => readConfig({ WORKERS: '4', DATABASE_URL: url })).toThrow('WORKERS: this service is one process');
-    expect(readConfig({ WORKERS: '1' }).notices).toEqual([]);
+describe('more processes than one', () => {
+  const url = 'postgres://db/parley';
+  const workers = (WORKERS: string) => readConfig({ WORKERS, DATABASE_URL: url }).storage.workers;
+
+  it.runIf(process.platform === 'linux')('are as many as are said, or one a core', () => {
+    expect([workers('1'), workers('4'), workers('auto')]).toEqual([1, 4, availableParallelism()]);
+    expect(readConfig({}).storage.workers).toBe(1);
+  });
+
+  it.each(['auto', '2'])('are refused on SQLite, with the reason: %s', (WORKERS) => {
+    expect(() => readConfig({ WORKERS })).toThrow('WORKERS: needs DATABASE_URL: on SQLite one process has');
+  });
+
+  it.each(['0', '65', 'many', '1.5'])('are not %s', (given) => {
+    expect(() => workers(given)).toThrow('WORKERS: must be auto or a number from 1 to 64');
   });
 });

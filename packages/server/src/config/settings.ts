@@ -137,8 +137,8 @@ export const settingGroups: readonly SettingGroup[] = [
       ),
       setting(
         'WORKERS',
-        'one',
-        'The service is one process; more of them are started side by side on one `DATABASE_URL`. See [Compose](deploy-compose.md).',
+        '1',
+        'Processes of the service on its one port: a number, or `auto` for one a core. More than one needs Linux and `DATABASE_URL`. See [Compose](deploy-compose.md#all-cores-of-a-machine).',
       ),
       setting(
         'NODE_ENV',

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { readS3Url, type S3Settings } from '../lib/s3-url.ts';
 import { type ConfigSource, list, oneOf, text } from './config-source.ts';
 
@@ -8,11 +9,13 @@ export interface StorageConfig {
   sealing: { keys: string[] } | { command: string } | null;
   /** `api` answers requests and leaves jobs to processes that are `worker` or `both`; a `worker` answers none. */
   role: 'api' | 'worker' | 'both';
+  /** Processes of this service on its one port; more than one only on PostgreSQL. */
+  workers: number;
 }
 
 export function readStorageConfig(source: ConfigSource): StorageConfig {
   const isShared = text(source, 'DATABASE_URL') !== undefined;
-  refuseWorkers(source, isShared);
+  const workers = readWorkers(source, isShared);
   const role = oneOf(source, 'ROLE', ['api', 'worker', 'both'], 'both');
   if (role !== 'both' && !isShared) {
     source.problem(
@@ -21,18 +24,31 @@ export function readStorageConfig(source: ConfigSource): StorageConfig {
         'this one leaves, or answer calls. Leave ROLE out',
     );
   }
-  return { s3: s3Settings(source), sealing: sealing(source), role };
+  return { s3: s3Settings(source), sealing: sealing(source), role, workers };
 }
 
-/** Set by those who know it from other services, and who would wait for more processes in vain. */
-function refuseWorkers(source: ConfigSource, isShared: boolean): void {
-  if ((text(source, 'WORKERS') ?? '1') === '1') return;
-  source.problem(
-    'WORKERS',
-    isShared
-      ? 'this service is one process with threads and processes of its own; start several side by side on the same DATABASE_URL, behind a balancer'
-      : 'on SQLite one process has the data directory; with DATABASE_URL several can be started side by side',
-  );
+const mostWorkers = 64;
+
+/** Linux shares the connections of one port out among processes; see `http/doors.ts`. */
+function readWorkers(source: ConfigSource, isShared: boolean): number {
+  const given = text(source, 'WORKERS') ?? '1';
+  const workers = given === 'auto' ? availableParallelism() : Number(given);
+  if (!Number.isInteger(workers) || workers < 1 || workers > mostWorkers) {
+    source.problem('WORKERS', `must be auto or a number from 1 to ${mostWorkers}`);
+    return 1;
+  }
+  if (given !== '1' && !isShared) {
+    source.problem(
+      'WORKERS',
+      'needs DATABASE_URL: on SQLite one process has the data directory, with threads and processes of its own for heavy work. Leave WORKERS out',
+    );
+  } else if (workers > 1 && process.platform !== 'linux') {
+    source.problem(
+      'WORKERS',
+      'needs Linux, which shares the connections of one port out among processes; start several behind a balancer',
+    );
+  }
+  return workers;
 }
 
 const shortestKey = 16;

@@ -32,10 +32,10 @@ export class Doors {
     });
   }
 
-  /** Resolves with the address; rejects when the port is taken or may not be used. */
-  async open({ host, port }: { host: string; port: number }): Promise<string> {
+  /** Resolves with the address; rejects when the port is taken, but by processes that share it (`isShared`), or may not be used. */
+  async open({ host, port, isShared = false }: { host: string; port: number; isShared?: boolean }): Promise<string> {
     // Whoever shares a port is not told that another program has it already.
-    if (canShare && port !== 0) await tryOut(host, port);
+    if (canShare && port !== 0 && !isShared) await findFree(host, port);
     const address = await this.#app.listen({ host, port, backlog, ...(canShare && { reusePort: true }) });
     const bound = this.#app.server.address();
     if (canShare && typeof bound === 'object' && bound !== null) {
@@ -66,11 +66,13 @@ export class Doors {
   }
 }
 
-/** Rejects as the listening would. */
-async function tryOut(host: string, port: number): Promise<void> {
+/** The port, or any that is free for 0; rejects as the listening would. */
+export async function findFree(host: string, port: number): Promise<number> {
   const probe = createServer();
   await listen(probe, { host, port });
+  const bound = probe.address();
   await new Promise((resolve) => probe.close(resolve));
+  return typeof bound === 'object' && bound !== null ? bound.port : port;
 }
 
 function listen(server: Server, options: Parameters<Server['listen']>[0] & object): Promise<void> {

@@ -70,6 +70,7 @@ export class EngineMetrics implements EngineFigures {
       help: '1 while an engine or back end is left alone because it failed.',
       labelNames: ['engine'],
       registers: [this.registry],
+      aggregator: 'max',
       collect() {
         this.reset();
         for (const { name, state } of upstreams()) this.set({ engine: nameOf(name) }, state === 'open' ? 1 : 0);

@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { withinLimit } from '../lib/within-limit.ts';
 
 /** A figure that cannot be had is no number: the others are shown all the same. */
@@ -6,6 +6,14 @@ const known = (figure: Promise<number>): Promise<number> => withinLimit(figure, 
 
 const collectMs = 2000;
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
+
+/** Processes that share a port, of which each knows its own figures alone. */
+export interface Siblings {
+  /** What the others are told when they ask. */
+  tell(figures: () => Promise<unknown>): void;
+  /** The figures of the others; of one that is silent there are none. */
+  ask(): Promise<unknown[]>;
+}
 
 /** What `/metrics` shows, in Prometheus' text format. */
 export class Metrics {
@@ -17,8 +25,11 @@ export class Metrics {
   readonly #series = new Map<string, { count: Counter.Internal; time: Histogram.Internal<'endpoint'> }>();
 
   readonly #engines: Registry | undefined;
+  readonly #siblings: Siblings | undefined;
 
   constructor(gauges: {
+    /** The other processes that listen on this port. Default: there are none. */
+    siblings?: Siblings | undefined;
     /** What is counted of engines. */
     engines?: Registry;
     queueDepth(): Promise<number>;
@@ -31,6 +42,8 @@ export class Metrics {
     newestBackupMs?(): number;
   }) {
     this.#engines = gauges.engines;
+    this.#siblings = gauges.siblings;
+    gauges.siblings?.tell(() => this.#all.getMetricsAsJSON());
     const registers = [this.#registry];
     collectDefaultMetrics({ register: this.#registry });
     this.#requests = new Counter({
@@ -55,6 +68,7 @@ export class Metrics {
       name: 'parley_counters_shared',
       help: '0 while limits are counted by this process alone because Redis cannot be reached.',
       registers,
+      aggregator: 'min',
       collect() {
         this.set(gauges.areCountersShared() ? 1 : 0);
       },
@@ -71,6 +85,7 @@ export class Metrics {
       name: 'parley_queue_depth',
       help: 'Jobs waiting or running.',
       registers,
+      aggregator: 'max',
       async collect() {
         this.set(await known(gauges.queueDepth()));
       },
@@ -79,6 +94,7 @@ export class Metrics {
       name: 'parley_disk_free_bytes',
       help: 'What may still be written under DATA_DIR.',
       registers,
+      aggregator: 'min',
       async collect() {
         this.set(await known(gauges.freeBytes()));
       },
@@ -89,6 +105,7 @@ export class Metrics {
       name: 'parley_backup_timestamp_seconds',
       help: 'When the newest backup was made, in seconds since 1970; 0 for never.',
       registers,
+      aggregator: 'max',
       collect() {
         this.set(newestBackupMs() / 1000);
       },
@@ -111,7 +128,15 @@ export class Metrics {
     this.#stalls.inc();
   }
 
-  text(): Promise<string> {
-    return (this.#engines ? Registry.merge([this.#registry, this.#engines]) : this.#registry).metrics();
+  get #all(): Registry {
+    return this.#engines ? Registry.merge([this.#registry, this.#engines]) : this.#registry;
+  }
+
+  /** Of all processes on the port: whichever of them is asked, the figures are those of the service. */
+  async text(): Promise<string> {
+    const all = this.#all;
+    if (!this.#siblings) return all.metrics();
+    const others = await this.#siblings.ask();
+    return AggregatorRegistry.aggregate([await all.getMetricsAsJSON(), ...others] as object[]).metrics();
   }
 }

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -13,6 +12,8 @@ import { runExportCommand } from './export-command.ts';
 import { runMigrateCommand } from './migrate-command.ts';
 import { runMoveCommand } from './move-command.ts';
 import { closeOnSignals } from './shutdown.ts';
+import { tellStart } from './tell-start.ts';
+import { joinWorkers, runWorkers, workerArgument } from './workers.ts';
 
 /** The first answers after a start come before the memory that it took is given back. */
 const settleMs = 1000;
@@ -58,15 +59,16 @@ export async function run(env: NodeJS.ProcessEnv, args: readonly string[] = []):
       process.stdout.write(await command(config, args).catch(throwSentence));
       return;
     }
-    const service = await compose(config);
+    const sibling = args.includes(workerArgument) ? joinWorkers() : null;
+    if (config.storage.workers > 1 && sibling === null) return await runWorkers(config, args);
+    const service = await compose(config, sibling ? { siblings: sibling.siblings } : {});
     loadSchemaCompiler();
     const address = await service.listen();
     const watch = new LoopWatch({ limitMs: config.server.stallLimitMs, onStall: service.noteStall });
     closeOnSignals(service, config.server.shutdownDelayMs + config.server.shutdownGraceMs, watch);
-    for (const notice of config.notices) process.stderr.write(`${notice}\n`);
-    process.stdout.write(announce(config, service, address));
-    const addressFile = args[args.indexOf('--address-file') + 1];
-    if (args.includes('--address-file') && addressFile) writeFileSync(addressFile, `${baseOf(address)}\n`);
+    const started = { address: baseOf(address), said: announce(config, service, address), notices: config.notices };
+    if (sibling) sibling.started(started);
+    else tellStart(started, args);
     void renewDashboard(service);
     setTimeout(settle, settleMs).unref();
   } catch (error) {
