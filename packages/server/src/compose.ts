@@ -40,13 +40,13 @@ import type { ModelRouter } from './features/models/model-router.ts';
 import { ReplyCache } from './features/models/reply-cache.ts';
 import type { DashboardPages } from './http/dashboard-pages/dashboard-pages.ts';
 import { EngineMetrics } from './http/engine-metrics.ts';
-import type { Siblings } from './http/metrics.ts';
 import type { DiskSpace } from './lib/disk-room.ts';
 import { type OpenProcesses, openProcesses } from './lib/open-processes.ts';
 import { makePrivate, openDataDirectory } from './lib/private-directory.ts';
 import { sweepTemporary } from './lib/temporary.ts';
 import { TurnLines } from './lib/turn-lines.ts';
 import type { Clock } from './ports/clock.ts';
+import type { Siblings } from './ports/siblings.ts';
 
 export {
   backUp,

@@ -8,11 +8,12 @@ import type { DashboardPages } from '../http/dashboard-pages/dashboard-pages.ts'
 import { Doors } from '../http/doors.ts';
 import type { EngineMetrics } from '../http/engine-metrics.ts';
 import { HealthChecks } from '../http/health-checks.ts';
-import { Metrics, type Siblings } from '../http/metrics.ts';
+import { Metrics } from '../http/metrics.ts';
 import { RequestLog } from '../http/request-log.ts';
 import { RequestPipeline } from '../http/request-pipeline.ts';
 import type { Route } from '../http/route.ts';
 import { operatingRoutes } from '../http/routes/operating/operating-routes.ts';
+import type { Siblings } from '../ports/siblings.ts';
 import type { composeAccounts } from './accounts.ts';
 import { closeHttp, drainHttp } from './close-http.ts';
 import type { composeDashboard } from './dashboard.ts';

@@ -1,5 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { findFreePort, listen } from '../lib/free-port.ts';
 
 /** Sockets that listen on the one port. */
 const doorCount = 64;
@@ -35,7 +36,7 @@ export class Doors {
   /** Resolves with the address; rejects when the port is taken, but by processes that share it (`isShared`), or may not be used. */
   async open({ host, port, isShared = false }: { host: string; port: number; isShared?: boolean }): Promise<string> {
     // Whoever shares a port is not told that another program has it already.
-    if (canShare && port !== 0 && !isShared) await findFree(host, port);
+    if (canShare && port !== 0 && !isShared) await findFreePort(host, port);
     const address = await this.#app.listen({ host, port, backlog, ...(canShare && { reusePort: true }) });
     const bound = this.#app.server.address();
     if (canShare && typeof bound === 'object' && bound !== null) {
@@ -64,23 +65,4 @@ export class Doors {
     await listen(door, { host, port, backlog, reusePort: true });
     return door;
   }
-}
-
-/** The port, or any that is free for 0; rejects as the listening would. */
-export async function findFree(host: string, port: number): Promise<number> {
-  const probe = createServer();
-  await listen(probe, { host, port });
-  const bound = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return typeof bound === 'object' && bound !== null ? bound.port : port;
-}
-
-function listen(server: Server, options: Parameters<Server['listen']>[0] & object): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
 }

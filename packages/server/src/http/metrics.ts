@@ -1,19 +1,12 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { withinLimit } from '../lib/within-limit.ts';
+import type { Siblings } from '../ports/siblings.ts';
 
 /** A figure that cannot be had is no number: the others are shown all the same. */
 const known = (figure: Promise<number>): Promise<number> => withinLimit(figure, collectMs).catch(() => Number.NaN);
 
 const collectMs = 2000;
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
-
-/** Processes that share a port, of which each knows its own figures alone. */
-export interface Siblings {
-  /** What the others are told when they ask. */
-  tell(figures: () => Promise<unknown>): void;
-  /** The figures of the others; of one that is silent there are none. */
-  ask(): Promise<unknown[]>;
-}
 
 /** What `/metrics` shows, in Prometheus' text format. */
 export class Metrics {

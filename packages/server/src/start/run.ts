@@ -60,7 +60,7 @@ export async function run(env: NodeJS.ProcessEnv, args: readonly string[] = []):
       return;
     }
     const sibling = args.includes(workerArgument) ? joinWorkers() : null;
-    if (config.storage.workers > 1 && sibling === null) return await runWorkers(config, args);
+    if (config.storage.workers > 1 && sibling === null) return await runWorkers(config, env, args);
     const service = await compose(config, sibling ? { siblings: sibling.siblings } : {});
     loadSchemaCompiler();
     const address = await service.listen();

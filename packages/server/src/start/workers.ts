@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import type { Config } from '../config.ts';
-import { findFree } from '../http/doors.ts';
-import type { Siblings } from '../http/metrics.ts';
+import { findFreePort } from '../lib/free-port.ts';
+import type { Siblings } from '../ports/siblings.ts';
 import { type Started, tellStart } from './tell-start.ts';
 
 /** Given to each process of several; whoever starts the service does not use it. */
@@ -31,10 +31,10 @@ type Message =
  * Starts so many processes on the one port and starts each again that ends, until it is told to stop. The first makes tables, keys and the
  * secret, and the others begin when it listens. Never returns where the first cannot start: the process ends as it did.
  */
-export async function runWorkers(config: Config, args: readonly string[]): Promise<void> {
+export async function runWorkers(config: Config, env: NodeJS.ProcessEnv, args: readonly string[]): Promise<void> {
   const { host, port: wanted, shutdownDelayMs, shutdownGraceMs } = config.server;
-  const port = await findFree(host, wanted);
-  const workers = new Workers({ port });
+  const port = await findFreePort(host, wanted);
+  const workers = new Workers({ ...env, PORT: String(port) });
   const stop = () => {
     workers.stop(shutdownDelayMs + shutdownGraceMs + extraMs).then((code) => process.exit(code));
   };
@@ -50,14 +50,14 @@ export async function runWorkers(config: Config, args: readonly string[]): Promi
 }
 
 class Workers {
-  readonly #port: number;
+  readonly #env: NodeJS.ProcessEnv;
   readonly #children = new Set<ChildProcess>();
   /** Who waits for the figures of whom, by the id of the question. */
   readonly #questions = new Map<string, { waiting: Set<ChildProcess>; figures: unknown[]; answer: () => void }>();
   #isStopping = false;
 
-  constructor(parts: { port: number }) {
-    this.#port = parts.port;
+  constructor(env: NodeJS.ProcessEnv) {
+    this.#env = env;
   }
 
   startFirst(): Promise<Started> {
@@ -76,7 +76,7 @@ class Workers {
     const [entry = ''] = process.argv.slice(1);
     const child = fork(entry, [workerArgument], {
       execArgv: process.execArgv,
-      env: { ...process.env, PORT: String(this.#port) },
+      env: this.#env,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     let isStarted = false;
