@@ -39,7 +39,7 @@ it('uploads a scanned PDF, shows the boxes of what was read, and answers from it
   const row = page.getByRole('row', { name: /invoice\.pdf/ });
   await row.getByText('Ready').waitFor({ timeout: 45_000 });
   await row.getByRole('link', { name: 'invoice.pdf' }).click();
-  await page.getByRole('button', { name: 'Boxes of what was read' }).click();
+  await page.getByRole('button', { name: 'Show recognised words' }).click();
   await page.locator('svg rect').nth(8).waitFor({ timeout: 45_000 });
   expect(await page.locator('figcaption').innerText()).toMatch(/Confidence\s+(?:[89]\d|100)/);
   await page.getByLabel('Question').fill('What is the total amount?');
@@ -120,13 +120,13 @@ it('searches a collection and says why a passage stands where it does', async ()
   await page.getByLabel('What to look for').fill('rope for the quay');
   await page.getByLabel('What to look for').press('Enter');
   await page
-    .getByRole('list', { name: 'Why it stands here' })
+    .getByRole('list', { name: 'Why it ranks here' })
     .first()
     .getByText(/no\. 1/)
     .first()
     .waitFor();
   expect(await axeFindings(page)).toEqual([]);
-  await page.getByRole('link', { name: 'Open where it stands' }).first().click();
+  await page.getByRole('link', { name: 'Open in its place' }).first().click();
   await page.waitForURL(/\/files\/.*at=/);
   expect(one.problems).toEqual([]);
   await one.context.close();

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { claim, launch, owner, signIn, visit } from './browser.ts';
 import { startFakeModel } from './fake-model.ts';
-import { freePort, type Service, startService } from './service.ts';
+import { answerOnce, freePort, type Service, startService } from './service.ts';
 
 let service: Service;
 let browser: Browser;
@@ -11,13 +11,14 @@ beforeAll(async () => {
   // Nobody listens where the vendor should be.
   const vendor = { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: `http://127.0.0.1:${await freePort()}/v1` };
   [service, browser] = await Promise.all([startService({ ...vendor, CALL_CONTENTS: 'keep' }), launch()]);
-});
+  await answerOnce(service);
+}, 240_000);
 afterAll(async () => {
   await browser?.close();
   await service?.stop();
 });
 
-it('leads from the first visit to the first answer, with its passage', async () => {
+it('leads from the first visit to the first answer, with its passage, its cost and its code', async () => {
   const one = await visit(browser, service);
   const { page } = one;
   await claim(one, service);
@@ -29,10 +30,20 @@ it('leads from the first visit to the first answer, with its passage', async () 
   const reply = page.getByRole('region', { name: 'Reply' });
   await reply
     .getByText(/4 May 1932/)
+    // What it thought stands before it and is folded up.
+    .filter({ visible: true })
     .first()
     .waitFor();
   await reply.getByRole('button', { name: 'Show in the text 1' }).click();
   expect(await page.getByRole('dialog').locator('mark').innerText()).toContain('4 May 1932');
+  await page.keyboard.press('Escape');
+  const figures = reply.getByRole('region', { name: 'Figures' });
+  await figures.getByText(/^\$/).waitFor();
+  expect(await figures.innerText()).toMatch(/Tokens in\s+[1-9]/);
+  await page.getByRole('button', { name: 'Code' }).click();
+  await page.getByRole('button', { name: 'Python' }).click();
+  expect(await page.getByRole('dialog').innerText()).toContain('Who opened the bridge, and when?');
+  await page.keyboard.press('Escape');
   expect(one.problems).toEqual([]);
   await one.context.close();
 });
@@ -50,6 +61,8 @@ it('keeps the run: a link opens it for another member, history lists it', async 
   const reply = page.getByRole('region', { name: 'Reply' });
   await reply
     .getByText(/4 May 1932/)
+    // What it thought stands before it and is folded up.
+    .filter({ visible: true })
     .first()
     .waitFor();
   expect(await page.getByLabel('Question or task').inputValue()).toBe('Who opened the bridge, and when?');
@@ -63,6 +76,8 @@ it('keeps the run: a link opens it for another member, history lists it', async 
   await other.page
     .getByRole('region', { name: 'Reply' })
     .getByText(/4 May 1932/)
+    // What it thought stands before it and is folded up.
+    .filter({ visible: true })
     .first()
     .waitFor();
   expect(other.problems).toEqual([]);
@@ -82,7 +97,7 @@ it('fills a schema from a form and shows where each value was found', async () =
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   const data = page.getByRole('region', { name: 'Data' });
   await data.getByText('INV-204').waitFor();
-  await data.getByRole('button', { name: /as it stands/ }).click();
+  await data.getByRole('button', { name: /as written/ }).click();
   expect(await page.getByRole('dialog').locator('mark').innerText()).toContain('INV-204');
   expect(one.problems).toEqual([]);
   await one.context.close();

@@ -36,7 +36,7 @@ it.each([
     await signIn(one);
     const { page } = one;
     await page.goto('/media');
-    await page.getByLabel('What it shall show').fill(drawn);
+    await page.getByLabel('What to show').fill(drawn);
     await page.getByLabel('Aspect ratio').selectOption('1:1');
     await page.getByLabel('Format').selectOption('png');
     await page.getByLabel('Seed').fill('7');
@@ -56,7 +56,7 @@ it.each([
     await page.waitForFunction('document.activeElement?.tagName === "TEXTAREA"');
     expect(await page.getByLabel('Seed').inputValue()).toBe('7');
     expect(await page.getByLabel('Aspect ratio').inputValue()).toBe('1:1');
-    await page.getByLabel('What it shall show').fill(`${drawn} at night`);
+    await page.getByLabel('What to show').fill(`${drawn} at night`);
     await page.getByRole('button', { name: 'Make the picture' }).click();
     await gallery.getByRole('img', { name: `${drawn} at night` }).waitFor();
     expect(await pieces.first().innerText()).toContain(`${drawn} at night`);
@@ -70,7 +70,7 @@ it.each([
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Copy link to prompt and seed' }).click();
     await page.goto(String(await page.evaluate('navigator.clipboard.readText()')));
-    expect(await page.getByLabel('What it shall show').inputValue()).toBe(`${drawn} at night`);
+    expect(await page.getByLabel('What to show').inputValue()).toBe(`${drawn} at night`);
     expect(await page.getByLabel('Format').inputValue()).toBe('png');
     const other = await visit(browser, service, { theme });
     await signIn(other);

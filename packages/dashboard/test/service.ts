@@ -60,6 +60,22 @@ export async function startService(environment: Record<string, string> = {}): Pr
   return { url, adminKey, claimUrl, dataDir: data, stop };
 }
 
+/** Waits for a first answer, which also loads what answers: on a busy machine that takes longer than a reader of a page is given. */
+export async function answerOnce({ url, adminKey }: Service): Promise<void> {
+  const post = (path: string, key: string, body: object) =>
+    fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const { key } = await (await post('/v1/admin/keys', adminKey, { name: 'First answer' })).json();
+  const deadline = Date.now() + startTimeoutMs;
+  while (!(await post('/v1/answer', key, { query: 'Which colour?', context: 'The lamp is green.' })).ok) {
+    if (Date.now() > deadline) throw new Error('The service gave no answer');
+    await new Promise((done) => setTimeout(done, 1_000));
+  }
+}
+
 /** A port of loopback that nobody listens on. */
 export function freePort(): Promise<number> {
   return new Promise((done, fail) => {

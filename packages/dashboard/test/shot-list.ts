@@ -142,7 +142,7 @@ function partsOfFiles({ pdf, collection }: ShotContent): Shot[] {
       path: `/files/${pdf}`,
       heading: /invoice-2026-0417/,
       act: async (page) => {
-        await page.getByRole('button', { name: 'Boxes of what was read' }).click();
+        await page.getByRole('button', { name: 'Show recognised words' }).click();
         await page.getByLabel('Question').fill('What is the total amount?');
         await page.getByLabel('Question').press('Enter');
         const sources = page.getByRole('region', { name: 'Sources' });
@@ -155,7 +155,7 @@ function partsOfFiles({ pdf, collection }: ShotContent): Shot[] {
       name: 'collection-search',
       path: `/collections/${collection}?tab=search&q=${search}`,
       heading: /^Workshop$/,
-      act: async (page) => page.getByRole('list', { name: 'Why it stands here' }).first().waitFor(),
+      act: async (page) => page.getByRole('list', { name: 'Why it ranks here' }).first().waitFor(),
     },
     { name: 'collection-settings', path: `/collections/${collection}?tab=settings`, heading: /^Workshop$/ },
     { name: 'new-collection', path: '/collections?new=1', heading: /^Create a collection$/ },

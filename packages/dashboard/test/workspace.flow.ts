@@ -22,7 +22,7 @@ it('sets the name, the budget and the limit of the workspace that one is in', as
   await page.goto('/usage?tab=alerts');
   await page.getByRole('link', { name: 'Set a budget' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Harbour');
-  await page.getByLabel('Budget a month in US dollars').fill('12,50');
+  await page.getByLabel('Monthly budget in US dollars').fill('12,50');
   await page.getByRole('textbox', { name: 'Storage', exact: true }).fill('2');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The workspace is changed').waitFor();
@@ -65,7 +65,7 @@ it('offers to one who is only a member no budget and no limit to change', async 
   await one.page.getByRole('heading', { name: 'Hello, Vera' }).waitFor();
   await one.page.goto('/settings?tab=workspace');
   await one.page.getByText('Set by owners and admins of the whole installation.').first().waitFor();
-  for (const label of ['Name', 'Budget a month in US dollars', 'Storage'])
+  for (const label of ['Name', 'Monthly budget in US dollars', 'Storage'])
     expect(await one.page.getByRole('textbox', { name: label, exact: true }).isDisabled()).toBe(true);
   expect(await one.page.getByRole('button', { name: 'Save' }).count()).toBe(0);
   await one.page.goto('/settings?tab=storage');

@@ -50,7 +50,7 @@ export function PageHeader({ title, name, description, actions }: PageHeaderProp
   return (
     <header className="mb-5 flex flex-wrap items-start gap-x-4 gap-y-3">
       <div className="min-w-0 flex-1 basis-60">
-        <h1 className="text-xl font-semibold tracking-tight break-words max-sm:line-clamp-3 sm:truncate">{title}</h1>
+        <h1 className="text-xl font-semibold tracking-tight break-words line-clamp-3">{title}</h1>
         {description && <p className="mt-0.5 max-w-2xl text-sm text-pretty text-muted">{description}</p>}
       </div>
       {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}

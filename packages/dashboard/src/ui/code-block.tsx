@@ -32,11 +32,7 @@ export function CodeBlock({ code, label, className, isWrapped = false }: CodeBlo
       >
         <pre className={classNames('font-mono text-xs leading-5', isWrapped && 'break-words whitespace-pre-wrap')}>
           <code>
-            {highlight(code).map(({ kind, text, at }) => (
-              <span key={at} className={colours[kind]}>
-                {text}
-              </span>
-            ))}
+            <CodePieces code={code} />
           </code>
         </pre>
       </section>
@@ -44,4 +40,13 @@ export function CodeBlock({ code, label, className, isWrapped = false }: CodeBlo
       <CopyButton value={code} className="m-1.5 shrink-0" />
     </div>
   );
+}
+
+/** Code in colours, without anything around it. */
+export function CodePieces({ code }: { code: string }) {
+  return highlight(code).map(({ kind, text, at }) => (
+    <span key={at} className={colours[kind]}>
+      {text}
+    </span>
+  ));
 }

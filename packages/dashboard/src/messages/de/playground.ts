@@ -50,7 +50,8 @@ export const playground: typeof en = {
   schemaViews: 'Wie das Schema geschrieben wird',
   sampleHint: 'Füge ein Beispiel dessen ein, was du willst; das Schema wird daran abgelesen.',
   useSample: 'Schema machen',
-  notJson: 'Das ist noch kein JSON.',
+  notJson: (line?: number) =>
+    line === undefined ? 'Das ist noch kein JSON.' : `Das ist noch kein JSON: siehe Zeile ${line}.`,
   notObject: 'Ein Schema ist ein JSON-Objekt.',
   tooRich: 'Dieses Schema sagt mehr, als das Formular zeigen kann. Ändere es als JSON.',
   addField: 'Feld hinzufügen',

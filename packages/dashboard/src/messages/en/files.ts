@@ -1,7 +1,7 @@
 /** Words of the files area. */
 export const files = {
   title: 'Files',
-  hint: 'Uploaded once, understood once, used by id in every call.',
+  hint: 'Uploaded once, read once, used by id in every call.',
   upload: 'Upload files',
   dropHere: 'Drop files to upload them',
   dropHint: 'They can also be dropped anywhere on this page. Up to 50 MB each.',
@@ -38,7 +38,7 @@ export const files = {
   emptyHint:
     'Upload a PDF, a scan, a spreadsheet, a document, an e-mail or JSON. It is read once; then you can look at what was found, ask it, and name its id in any call.',
   noMatch: 'No file matches',
-  noMatchHint: 'Take a filter away, or search for a part of the name.',
+  noMatchHint: 'Remove a filter, or search for a part of the name.',
   clearFilters: 'Clear filters',
   viewerHint: 'Your role may look at files. To upload some, ask an admin for the role member.',
   back: 'All files',
@@ -69,11 +69,11 @@ export const files = {
   pageOf: (page: string, pages: string) => `Page ${page} of ${pages}`,
   pageImage: (page: string) => `Image of page ${page}`,
   jumpTo: 'Go to page',
-  boxes: 'Boxes of what was read',
+  boxes: 'Show recognised words',
   boxesHint: 'Reads the page by OCR again to get the place of every word. It counts as an OCR call.',
   readingBoxes: 'Reading the words of the page…',
   noWords: 'No words were found on this page.',
-  textLayer: 'This page has a sound text layer: nothing had to be read by OCR.',
+  textLayer: 'This page has a good text layer: nothing had to be read by OCR.',
   confidence: 'Confidence',
   confidenceOf: (share: string) => `${share} sure`,
   sure: 'sure',
@@ -101,6 +101,6 @@ export const files = {
   mailDate: 'Date',
   mailAttachments: 'Attachments',
   jsonTree: 'The document as a tree',
-  tooLarge: 'Too large to show as a tree. Its text is in the tab beside.',
+  tooLarge: 'Too large to show as a tree. Its text is in the tab Text.',
   previewMissing: 'This preview cannot be drawn',
 };

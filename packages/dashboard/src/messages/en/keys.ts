@@ -1,6 +1,6 @@
 export const keys = {
   title: 'Keys',
-  hint: 'Programs sign in with keys. Give each program its own: then you see what it uses and can end it alone.',
+  hint: 'Programs sign in with keys. Give each program its own: then you see what each one uses, and can revoke one without the others.',
   create: 'Create key',
   workspaceKeys: 'Workspace keys',
   adminKeys: 'Admin keys',
@@ -16,7 +16,7 @@ export const keys = {
   kindWorkspace: 'Workspace: uses the service',
   kindAdmin: 'Admin: manages the installation',
   scopes: 'May use',
-  scopesHint: 'A key without a scope is refused there.',
+  scopesHint: 'Calls outside these areas are refused.',
   allScopes: 'Everything',
   scope: {
     text: ['Text', 'Answers, conversation, agents, embeddings'],
@@ -29,7 +29,7 @@ export const keys = {
   web: 'May ask the web',
   webHint: 'Search engines and pages, where the workspace may.',
   strict: 'Refuse unknown fields',
-  strictHint: 'Else they are named in warnings.',
+  strictHint: 'Otherwise they are named in warnings.',
   expiry: 'Expires',
   expiries: {
     never: 'Never',
@@ -43,7 +43,7 @@ export const keys = {
   budgetColumn: 'Budget',
   budget: 'Budget in US dollars',
   budgetWrong: 'A number of 0 or more, such as 5 or 12.50. Leave it empty for no budget.',
-  budgetHint: 'Calls beyond it are refused. Empty for none.',
+  budgetHint: 'Calls beyond it are refused. Leave it empty for none.',
   period: 'Per',
   periods: { day: 'Day', month: 'Month', total: 'In total' },
   perPeriod: { day: 'a day', month: 'a month', total: 'in total' },
@@ -51,10 +51,10 @@ export const keys = {
   requestsPerMinute: 'Requests per minute',
   tokensPerMinute: 'Tokens per minute',
   openStreams: 'Open streams',
-  maxCallUsd: 'Most for one call ($)',
-  limitsHint: 'Empty for the default.',
+  maxCallUsd: 'Maximum for one call ($)',
+  limitsHint: 'Leave them empty for the defaults.',
   only: 'Only these',
-  onlyHint: 'With commas between them. Empty for all.',
+  onlyHint: 'Separated by commas. Leave it empty for all.',
   onlyOf: {
     models: ['Models', 'Such as small-2, openai/*'],
     endpoints: ['Endpoints', 'Such as POST /v1/answer, /v1/files*'],
@@ -97,6 +97,6 @@ export const keys = {
   fromDashboard: 'Calls of people who are signed in are counted here; nobody has this key.',
   environment: 'environment',
   dashboard: 'dashboard',
-  notAllowed: 'Your role may look at keys and not make them.',
+  notAllowed: 'Your role may look at keys but not make them.',
   showRevoked: 'Show revoked and expired',
 };

@@ -1,8 +1,8 @@
 /** Words of the research area: runs, reports with their sources, and the search of the web. */
 export const research = {
   title: 'Research',
-  hint: 'Searches, reads and writes a report in which every statement stands in a stored page.',
-  question: 'What shall be found out',
+  hint: 'Searches, reads and writes a report in which every statement is backed by a stored page.',
+  question: 'What to find out',
   questionPlaceholder: 'Compare the rules for shore power in ports of the EU and what they cost.',
   depth: 'Depth',
   depths: {
@@ -10,8 +10,8 @@ export const research = {
     standard: 'Standard: 20 to 30 sources',
     thorough: 'Thorough: 40 or more',
   },
-  maxCost: 'Cost at most (USD)',
-  maxCostHint: 'Empty for no limit.',
+  maxCost: 'Maximum cost (USD)',
+  maxCostHint: 'Leave it empty for no limit.',
   model: 'Model',
   modelDefault: 'The service chooses',
   collections: 'Collections',
@@ -23,7 +23,7 @@ export const research = {
   runs: 'Runs',
   noRuns: 'No runs yet',
   noRunsHint:
-    'Ask something that needs several sources. A run goes on when you leave this page, and its report stays here with the pages it stands on.',
+    'Ask something that needs several sources. A run goes on when you leave this page, and its report stays here with the pages it is based on.',
   viewerHint: 'Your role may read reports. To start a run, ask an admin for the role member: it costs.',
   back: 'All runs',
   untitled: 'Research',
@@ -46,7 +46,7 @@ export const research = {
   asMarkdown: 'Markdown',
   asDocx: 'Word document (DOCX)',
   asPdf: 'PDF, by printing',
-  shortfall: 'Less than asked for',
+  shortfall: 'Fewer sources than asked for',
   degraded: (failed: string, calls: string) =>
     `The connected model failed in ${failed} of ${calls} questions; the report is in the words of the sources.`,
   failedSources: 'Could not be read',
@@ -54,15 +54,15 @@ export const research = {
   storedPage: 'Stored page',
   fetched: 'Fetched',
   original: 'Open the original',
-  verified: { quoted: 'Proved by the quote', entailed: 'Proved by the quote and a model' },
+  verified: { quoted: 'Confirmed by the quote', entailed: 'Confirmed by the quote and a model' },
   hash: 'SHA-256 of the page',
-  unverified: 'Values that no passage carries',
+  unverified: 'Values that no passage supports',
   searchTitle: 'Search',
-  searchHint: 'The web as every back end sees it, without reading or writing.',
+  searchHint: 'Results of every search back end, without reading the pages or writing a report.',
   query: 'What to search for',
   queryPlaceholder: 'shore power ports regulation',
   results: 'Results',
-  count: 'Results at most',
+  count: 'Maximum results',
   domains: 'Only these domains',
   domainsHint: 'Separated by commas.',
   search: 'Search',
@@ -79,6 +79,6 @@ export const research = {
     'Search with other words. If every back end refused, see Settings: a key of a search service makes it reliable.',
   searchEmpty: 'Search the web',
   searchTeaches:
-    'Every back end is asked at once. Each hit says who found it at which place, and how far they agree; agents and research search the same way.',
+    'Every back end is asked at once. Each hit says who found it and at which rank, and how far they agree; agents and research search the same way.',
   agreement: 'Agreement of the back ends',
 };

@@ -18,7 +18,7 @@ export const ui = {
   errorTitle: 'That did not work',
   errorOffline: 'The service cannot be reached. Check that it runs and that you are connected, then try again.',
   errorRequest: (id: string) => `Request ${id}`,
-  notAllowed: 'Your role does not show this',
+  notAllowed: 'Your role may not see this',
   errorAllowed: 'Your role does not allow this. Ask an owner or admin of this instance for more rights.',
   pageNotShown: 'This cannot be shown',
   pageBroke: 'This page broke',

@@ -28,8 +28,8 @@ export function AccountPage() {
                 {user.name}
               </dd>
               <dt className="text-muted">{text.email}</dt>
-              <dd className="flex min-w-0 items-center gap-2" title={user.email}>
-                <span className="truncate">{user.email}</span>
+              <dd className="flex min-w-0 flex-wrap items-center gap-x-2">
+                <span className="min-w-0 break-all">{user.email}</span>
                 {!user.verified && (
                   <span title={text.notProvedHint}>
                     <Badge>{text.notProved}</Badge>
@@ -44,9 +44,7 @@ export function AccountPage() {
               )}
               {workspaces.map(({ id, name, role }) => (
                 <div key={id} className="contents">
-                  <dt className="max-w-40 truncate text-muted" title={name}>
-                    {name}
-                  </dt>
+                  <dt className="max-w-40 break-words text-muted">{name}</dt>
                   <dd>{shell.roles[role]}</dd>
                 </div>
               ))}

@@ -63,13 +63,13 @@ function CollectionTable({ collections, onEnd }: { collections: Collection[]; on
           <span className="flex min-w-0 items-baseline gap-2">
             <Link
               to={`/collections/${id}`}
-              className="min-w-0 truncate font-medium hover:underline"
+              className="max-w-full shrink-0 truncate font-medium hover:underline"
               title={name}
               onClick={(event) => event.stopPropagation()}
             >
               {name}
             </Link>
-            <span className="hidden min-w-0 shrink-[99] truncate text-muted sm:inline">{description}</span>
+            <span className="hidden min-w-0 truncate text-muted sm:inline">{description}</span>
           </span>
         ),
       },

@@ -45,9 +45,11 @@ export function FilePage() {
           <PageHeader
             name={file.filename}
             title={
-              <span className="flex min-w-0 items-center gap-2" title={file.filename}>
-                <KindIcon file={file} />
-                <span className="truncate">{file.filename}</span>
+              <span title={file.filename}>
+                <span className="mr-2 inline-block align-[-0.1em]">
+                  <KindIcon file={file} />
+                </span>
+                {file.filename}
               </span>
             }
             description={

@@ -105,7 +105,9 @@ export function ScanPage({ page, quote, label, children }: ScanPageProps) {
 }
 
 /** Brings the beginning of a quote into sight, when it is marked. */
-const showOnce = (element: Element | null): void => element?.scrollIntoView({ block: 'center' });
+function showOnce(element: Element | null): void {
+  element?.scrollIntoView({ block: 'center' });
+}
 
 /** The service gives whole addresses; pages stay on their own origin. */
 function pathOf(address: string): string {

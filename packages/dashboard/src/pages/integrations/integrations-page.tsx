@@ -129,9 +129,7 @@ function Tile({ integration, count, added }: TileProps) {
               {name}
             </Link>
           </h2>
-          <p className="line-clamp-2 min-h-10 text-sm text-muted" title={description}>
-            {description}
-          </p>
+          <p className="min-h-10 text-sm text-muted">{description}</p>
         </div>
       </div>
       <div className="mt-3 flex min-w-0 flex-wrap items-center gap-1.5">

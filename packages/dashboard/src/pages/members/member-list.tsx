@@ -88,7 +88,7 @@ function useColumns(canManage: boolean, { onRole, onPassword, onRemove }: Member
       key: 'place',
       header: text.place,
       width: '12rem',
-      from: 'md',
+      from: 'lg',
       cell: ({ workspace_id }) => (workspace_id === null ? text.whole : (places.get(workspace_id) ?? workspace_id)),
     },
     {
@@ -152,12 +152,16 @@ function Person({ member: { user }, isSelf }: { member: Member; isSelf: boolean 
   return (
     <>
       <span className="flex min-w-0 items-baseline gap-2" title={`${user.name} · ${user.email}`}>
-        <span className="min-w-0 truncate font-medium">{user.name}</span>
+        <span className="max-w-full shrink-0 truncate font-medium sm:max-w-3/5">{user.name}</span>
         <span className="hidden shrink-0 gap-2 sm:flex">
           {isSelf && <Badge>{text.you}</Badge>}
-          {!user.verified && <Badge>{text.notProved}</Badge>}
+          {!user.verified && (
+            <span className="hidden lg:inline">
+              <Badge title={text.notProvedHint}>{text.notProved}</Badge>
+            </span>
+          )}
         </span>
-        <span className="hidden min-w-0 shrink-[99] truncate text-muted sm:inline">{user.email}</span>
+        <span className="hidden min-w-0 truncate text-muted sm:inline">{user.email}</span>
       </span>
       <Below>{user.email}</Below>
     </>

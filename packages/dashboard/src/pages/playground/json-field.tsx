@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { CodeEditor } from '../../ui/code-editor.tsx';
 import { usePlaygroundText } from './playground-text.ts';
 
@@ -21,12 +21,13 @@ export function JsonField({ label, value, onValue, minHeight = 140 }: JsonFieldP
     setTyped({ value: found.object ?? value, text: next });
     if (found.object) onValue(found.object);
   };
-  const problem = shown.trim() === '' || read.object ? null : read.isJson ? text.notObject : text.notJson;
+  const problem = shown.trim() === '' || read.object ? null : read.isJson ? text.notObject : text.notJson(read.line);
+  const problemId = useId();
   return (
     <div>
-      <CodeEditor label={label} value={shown} onValue={onText} minHeight={minHeight} />
+      <CodeEditor label={label} value={shown} onValue={onText} minHeight={minHeight} {...(problem && { problemId })} />
       {problem && (
-        <p role="status" className="mt-1 text-xs text-bad">
+        <p id={problemId} role="status" className="mt-1 text-xs text-bad">
           {problem}
         </p>
       )}
@@ -34,12 +35,20 @@ export function JsonField({ label, value, onValue, minHeight = 140 }: JsonFieldP
   );
 }
 
-function parse(text: string): { isJson: boolean; object: Record<string, unknown> | null } {
+interface Parsed {
+  isJson: boolean;
+  object: Record<string, unknown> | null;
+  /** Where it stops being JSON, from 1; undefined where the browser does not say. */
+  line?: number;
+}
+
+function parse(text: string): Parsed {
   try {
     const value: unknown = JSON.parse(text);
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
     return { isJson: true, object: isObject ? { ...value } : null };
-  } catch {
-    return { isJson: false, object: null };
+  } catch (error) {
+    const line = Number(/\bline (\d+)/.exec(String(error))?.[1]);
+    return { isJson: false, object: null, ...(line > 0 && { line }) };
   }
 }

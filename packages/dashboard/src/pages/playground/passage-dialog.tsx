@@ -70,7 +70,10 @@ export function PassageDialog({ source, context, onClose }: PassageDialogProps) 
 function Highlighted({ text, source }: { text: string; source: Source }) {
   const { before, passage, after } = excerptOf(text, source);
   const host = useRef<HTMLDivElement>(null);
-  useEffect(() => host.current?.querySelector('mark')?.scrollIntoView({ block: 'center' }), []);
+  useEffect(() => {
+    // In braces: browsers give a promise back, which React would call as a function when the dialog closes.
+    host.current?.querySelector('mark')?.scrollIntoView({ block: 'center' });
+  }, []);
   return (
     <div ref={host} className="text-sm leading-6 text-soft">
       <Markdown

@@ -121,7 +121,7 @@ function Engine({ engine }: { engine: EngineState }) {
       <dl className="grid grid-cols-2 gap-x-4 gap-y-1.5 text-xs sm:grid-cols-3 xl:grid-cols-6">
         {facts.map(([name, value]) => (
           <div key={name} className="min-w-0">
-            <dt className="truncate text-muted">{name}</dt>
+            <dt className="text-muted">{name}</dt>
             <dd className="tabular-nums">{value}</dd>
           </div>
         ))}

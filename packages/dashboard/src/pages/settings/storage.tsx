@@ -88,9 +88,7 @@ function Figures({ report, workspace }: { report: StorageReport; workspace: Work
         >
           <dt className="truncate text-xs text-muted">{label}</dt>
           <dd className="text-xl font-semibold tabular-nums">{value}</dd>
-          <dd className="truncate text-xs text-muted tabular-nums" title={note}>
-            {note}
-          </dd>
+          <dd className="text-xs text-muted tabular-nums">{note}</dd>
         </div>
       ))}
     </dl>

@@ -94,12 +94,11 @@ function Row({ webhook, onDeliveries }: { webhook: WebhookEndpoint; onDeliveries
         <button
           type="button"
           onClick={onDeliveries}
-          title={url}
-          className="block max-w-full truncate font-mono text-sm font-medium hover:underline"
+          className="block max-w-full text-left font-mono text-sm font-medium break-all hover:underline"
         >
           {url}
         </button>
-        <p className="truncate text-xs text-muted">{events.map((event) => text.eventNames[event]).join(' · ')}</p>
+        <p className="text-xs text-muted">{events.map((event) => text.eventNames[event]).join(' · ')}</p>
       </div>
       {last && (
         <span className="hidden shrink-0 items-center gap-2 text-xs text-muted sm:flex">

@@ -70,7 +70,7 @@ export function AlertTable({ alerts, mayChange, onEnd }: AlertTableProps) {
         key: 'measure',
         header: text.measure,
         width: '16rem',
-        from: 'md',
+        from: 'lg',
         cell: ({ measure, period }) => (
           <span className="text-muted">
             {text.alertMeasures[measure]}

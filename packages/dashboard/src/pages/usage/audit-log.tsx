@@ -49,7 +49,9 @@ export function AuditLog() {
             <button type="button" className="block font-mono text-xs hover:underline" onClick={() => setOpen(event)}>
               {event.action}
             </button>
-            <Below>{event.target_name ?? event.target}</Below>
+            <Below>
+              {event.actor_name ?? event.actor} · {event.target_name ?? event.target}
+            </Below>
           </>
         ),
       },

@@ -124,8 +124,8 @@ function KeySelect() {
 /** Fields of a time have no words of their own in them. */
 function Labelled({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex min-w-0 items-center gap-1.5">
-      <span aria-hidden className="shrink-0 text-xs text-muted">
+    <div className="flex min-w-0 items-center gap-1.5 max-sm:col-span-2">
+      <span aria-hidden className="shrink-0 text-xs text-muted max-sm:w-8">
         {label}
       </span>
       {children}

@@ -58,7 +58,7 @@ export function CallTable({ calls, onEnd, onOpen }: CallTableProps) {
               )}
             </span>
             <Below>
-              <Time value={call.created_at} isFull />
+              <Time value={call.created_at} isFull /> · <Duration ms={call.duration_ms} />
             </Below>
           </>
         ),
@@ -67,7 +67,7 @@ export function CallTable({ calls, onEnd, onOpen }: CallTableProps) {
         key: 'model',
         header: text.model,
         width: '9rem',
-        from: 'md',
+        from: 'lg',
         cell: ({ model }) => <span title={model ?? ''}>{model ?? '–'}</span>,
       },
       {
@@ -104,6 +104,7 @@ export function CallTable({ calls, onEnd, onOpen }: CallTableProps) {
         key: 'duration',
         header: text.duration,
         width: '6rem',
+        from: 'sm',
         isNumeric: true,
         cell: ({ duration_ms }) => <Duration ms={duration_ms} />,
       },

@@ -42,9 +42,7 @@ export function Totals({ total }: { total: SeriesTotal }) {
         >
           <dt className="truncate text-xs text-muted">{label}</dt>
           <dd className="text-xl font-semibold tabular-nums">{value}</dd>
-          <dd className="truncate text-xs text-muted tabular-nums" title={note}>
-            {note || '\u00a0'}
-          </dd>
+          <dd className="text-xs text-muted tabular-nums">{note || '\u00a0'}</dd>
         </div>
       ))}
     </dl>
