@@ -59,10 +59,10 @@ export function* manyCalls(count: number, keyIds: readonly string[], hours: numb
   const kinds = [
     { endpoint: 'createAnswer', model: 'reader', tokens: 900, ms: 240 },
     { endpoint: 'createChatCompletion', model: 'gpt-4.1-mini', tokens: 2_400, ms: 1_800 },
-    { endpoint: 'createResearch', model: 'claude-sonnet-4-5', tokens: 48_000, ms: 94_000 },
+    { endpoint: 'createDeepResearch', model: 'claude-sonnet-4-5', tokens: 48_000, ms: 94_000 },
     { endpoint: 'uploadFile', model: null, tokens: 0, ms: 80 },
     { endpoint: 'searchCollection', model: null, tokens: 30, ms: 35 },
-    { endpoint: 'createEmbeddings', model: 'multilingual-e5-small', tokens: 350, ms: 60 },
+    { endpoint: 'createEmbedding', model: 'multilingual-e5-small', tokens: 350, ms: 60 },
   ];
   const statuses = [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 400, 429, 499, 502];
   for (let index = 0; index < count; index++) {

@@ -97,7 +97,8 @@ export const Retention = Type.Object(
     }),
     contents_masked: Type.Boolean({
       description:
-        'E-mail addresses, telephone numbers, IBANs and numbers of payment cards are taken out as well before anything is written. Default: false.',
+        'Personal data are taken out as well before anything is written, each as its kind (`[EMAIL]`), as far as they are found: names, addresses, ' +
+        'e-mail addresses, numbers of telephones, accounts, cards and identity documents, dates of birth, network addresses. Default: false.',
     }),
     files_days: Days(
       'Uploaded files, from their upload. Null, the default, keeps them until they are deleted or `expires_at`.',

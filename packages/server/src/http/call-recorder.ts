@@ -3,7 +3,6 @@ import type { Endpoint } from '@parley/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type CallContentsStore, maxContents } from '../features/money/usage-reports/call-contents.ts';
 import { boundedJson } from '../lib/bounded-json.ts';
-import { maskPersonal } from '../lib/mask-personal.ts';
 import { withoutSecrets } from '../lib/without-secrets.ts';
 import type { EdgeCall } from '../ports/call.ts';
 import { keepsNothing } from './keeps-nothing.ts';
@@ -35,18 +34,14 @@ export class CallRecorder {
       const known = credentialsOf(request);
       const asked =
         request.body === undefined || request.body === null ? null : boundedJson(request.body, maxContents + margin);
-      const tidy = (text: string) => {
-        const cleaned = clean(text, known);
-        return this.#contents.isMasked ? maskPersonal(cleaned) : cleaned;
-      };
-      const sides = [asked?.text ?? null, reply.text].map((text) => (text === null ? null : tidy(text)));
+      const sides = [asked?.text ?? null, reply.text].map((text) => (text === null ? null : clean(text, known)));
       const [requestText = null, replyText = null] = sides;
       this.#contents.keep({
         workspaceId: call.workspaceId,
         requestId: call.requestId,
         userId: userOf(request.body),
-        request: requestText?.slice(0, maxContents) ?? null,
-        reply: replyText?.slice(0, maxContents) ?? null,
+        request: requestText,
+        reply: replyText,
         isTruncated:
           asked?.isCut === true || reply.isCut || sides.some((text) => text !== null && text.length > maxContents),
       });

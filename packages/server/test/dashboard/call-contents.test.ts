@@ -122,7 +122,7 @@ it('is switched on and off in the settings, for all calls or for some keys, with
   });
   expect((await callOf(await ask(apiKey))).contents).toBeNull();
   const { contents } = await callOf(await ask(other.key));
-  expect(contents.request).toContain('Who is [e-mail]?');
+  expect(contents.request).toContain('Who is [EMAIL]?');
   await change({ contents: 'none' });
   expect(await callOf(await ask(other.key))).toMatchObject({ contents: null, contents_kept: false });
   await change({ contents: 'all', contents_masked: false });

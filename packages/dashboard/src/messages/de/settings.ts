@@ -105,7 +105,8 @@ export const settings: typeof en = {
   contentsKept: { none: 'Von keinem Aufruf', keys: 'Von einigen Schlüsseln', all: 'Von allen Aufrufen' },
   contentsKeys: 'Schlüssel',
   contentsMasked: 'Persönliche Daten unkenntlich machen',
-  contentsMaskedHint: 'Auch E-Mail-Adressen, Telefonnummern, IBANs und Kartennummern werden entfernt.',
+  contentsMaskedHint:
+    'Auch Namen, Adressen, E-Mail-Adressen, Telefon- und Kontonummern werden entfernt, soweit sie erkannt werden.',
   days: 'Tage',
   keptForGood: 'für immer',
   save: 'Speichern',

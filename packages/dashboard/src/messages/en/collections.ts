@@ -76,7 +76,8 @@ export const collections = {
   more: 'More settings',
   find: 'Search',
   searchHint: 'Each passage shows why it ranks where it does: its score in every stage of the search.',
-  results: (count: string, mode: string) => `${count} ${count === '1' ? 'passage' : 'passages'}, by ${mode}`,
+  results: (count: string, mode: string) =>
+    `${count} ${count === '1' ? 'passage' : 'passages'}, by ${mode.toLowerCase()}`,
   reranked: (model: string) => `, ordered by ${model}`,
   rerankFailed: (reason: string) => `The ranking model did not help: ${reason}`,
   noResults: 'No passage says anything about this',

@@ -95,7 +95,8 @@ export const settings = {
   contentsKept: { none: 'For no calls', keys: 'For some keys', all: 'For all calls' },
   contentsKeys: 'Keys',
   contentsMasked: 'Mask personal data',
-  contentsMaskedHint: 'E-mail addresses, telephone numbers, IBANs and card numbers are removed as well.',
+  contentsMaskedHint:
+    'Names, addresses, e-mail addresses, telephone and account numbers are removed as well, as far as they are recognised.',
   days: 'days',
   keptForGood: 'kept for good',
   save: 'Save',

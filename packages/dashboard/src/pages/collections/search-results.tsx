@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Markdown } from '../../ui/markdown.tsx';
 import { useCollectionsText } from './collections-text.ts';
 import { explainRanks, type StageScore } from './explain-rank.ts';
 import { placeOf } from './place-of.ts';
@@ -48,7 +49,9 @@ function Passage({ result, rank }: { result: CollectionSearchResult; rank: numbe
           {result.page !== undefined && ` · ${text.page(String(result.page))}`}
         </span>
       </p>
-      <p className="line-clamp-6 text-sm break-words whitespace-pre-line">{result.quote}</p>
+      <div className="line-clamp-6 text-sm">
+        <Markdown text={result.quote} />
+      </div>
       <Link to={placeOf(result)} className="mt-2 inline-block text-xs font-medium text-accent underline">
         {text.openFile}
       </Link>

@@ -1,4 +1,6 @@
 import type { CallContents } from '@parley/contract';
+import { maskPersonalData } from '@parley/personal-data';
+import { giveWay } from '@parley/text';
 import type { Db } from '../../../db/open-database.ts';
 import { newId } from '../../../lib/ids.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -16,6 +18,7 @@ export interface KeptCall {
   requestId: string;
   /** The caller's own user whom the request named, if any. */
   userId: string | null;
+  /** As long as it came: it is cut to `maxContents` when it is written, after what is masked. */
   request: string | null;
   reply: string | null;
   isTruncated: boolean;
@@ -24,9 +27,14 @@ export interface KeptCall {
 /** Of whose calls contents are kept, and how. */
 interface KeptPolicy {
   isOn: boolean;
-  /** Without what tells of a person by its shape. */
+  /** Without personal data, as far as they are found. */
   isMasked: boolean;
   keeps(keyId: string): boolean;
+}
+
+interface WaitingCall extends KeptCall {
+  isMasked: boolean;
+  createdAt: number;
 }
 
 export interface CallContentsParts {
@@ -42,7 +50,7 @@ export interface CallContentsParts {
 /** Contents of calls, where the operator turned that on. Nobody waits for them to be written. */
 export class CallContentsStore {
   readonly #parts: CallContentsParts;
-  #waiting: (KeptCall & { createdAt: number })[] = [];
+  #waiting: WaitingCall[] = [];
   #writing: Promise<void> | null = null;
 
   constructor(parts: CallContentsParts) {
@@ -53,17 +61,14 @@ export class CallContentsStore {
     return this.#parts.policy().isOn;
   }
 
-  get isMasked(): boolean {
-    return this.#parts.policy().isMasked;
-  }
-
   keeps(keyId: string): boolean {
     return this.#parts.policy().keeps(keyId);
   }
 
   keep(call: KeptCall): void {
-    if (!this.isOn || this.#waiting.length >= maxWaiting) return;
-    this.#waiting.push({ ...call, createdAt: this.#parts.clock.now() });
+    const { isOn, isMasked } = this.#parts.policy();
+    if (!isOn || this.#waiting.length >= maxWaiting) return;
+    this.#waiting.push({ ...call, isMasked, createdAt: this.#parts.clock.now() });
     this.#writing ??= this.#write();
   }
 
@@ -117,24 +122,31 @@ export class CallContentsStore {
   }
 
   /** A call that ended after its workspace was deleted leaves nothing. */
-  async #insert(calls: readonly (KeptCall & { createdAt: number })[]): Promise<void> {
+  async #insert(calls: readonly WaitingCall[]): Promise<void> {
     const { db } = this.#parts;
     const ids = [...new Set(calls.map(({ workspaceId }) => workspaceId))];
     const there = new Set(
       (await db.selectFrom('workspaces').select('id').where('id', 'in', ids).execute()).map(({ id }) => id),
     );
-    const rows = calls
-      .filter(({ workspaceId }) => there.has(workspaceId))
-      .map((call) => ({
+    const rows = [];
+    for (const call of calls.filter(({ workspaceId }) => there.has(workspaceId))) {
+      rows.push({
         id: newId('contents'),
         workspace_id: call.workspaceId,
         request_id: call.requestId,
         user_id: call.userId,
-        request: call.request,
-        reply: call.reply,
+        request: await asKept(call.request, call.isMasked),
+        reply: await asKept(call.reply, call.isMasked),
         is_truncated: call.isTruncated ? 1 : 0,
         created_at: call.createdAt,
-      }));
+      });
+    }
     if (rows.length > 0) await db.insertInto('call_contents').values(rows).execute();
   }
+}
+
+/** One side of a call as it is written. */
+async function asKept(text: string | null, isMasked: boolean): Promise<string | null> {
+  if (text === null) return null;
+  return (isMasked ? await maskPersonalData(text, { onPiece: giveWay() }) : text).slice(0, maxContents);
 }
