@@ -7798,7 +7798,7 @@ class Retention(TypedDict):
     contents: Literal["none", "keys", "all"]
     # Ids of keys, for `contents` `keys`.
     contents_keys: List[str]
-    # E-mail addresses, telephone numbers, IBANs and numbers of payment cards are taken out as well before anything is written. Default: false.
+    # Personal data are taken out as well before anything is written, each as its kind (`[EMAIL]`), as far as they are found: names, addresses, e-mail addresses, numbers of telephones, accounts, cards and identity documents, dates of birth, network addresses. Default: false.
     contents_masked: bool
     # Uploaded files, from their upload. Null, the default, keeps them until they are deleted or `expires_at`.
     files_days: Union[int, None]
@@ -7828,7 +7828,7 @@ class UpdateSettingsBodyRetention(TypedDict):
     contents: NotRequired[Literal["none", "keys", "all"]]
     # Ids of keys, for `contents` `keys`.
     contents_keys: NotRequired[List[str]]
-    # E-mail addresses, telephone numbers, IBANs and numbers of payment cards are taken out as well before anything is written. Default: false.
+    # Personal data are taken out as well before anything is written, each as its kind (`[EMAIL]`), as far as they are found: names, addresses, e-mail addresses, numbers of telephones, accounts, cards and identity documents, dates of birth, network addresses. Default: false.
     contents_masked: NotRequired[bool]
     # Uploaded files, from their upload. Null, the default, keeps them until they are deleted or `expires_at`.
     files_days: NotRequired[Union[int, None]]

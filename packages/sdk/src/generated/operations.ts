@@ -2816,7 +2816,7 @@ export interface Operations {
         contents?: 'none' | 'keys' | 'all' | undefined;
         /** Ids of keys, for `contents` `keys`. */
         contents_keys?: string[] | undefined;
-        /** E-mail addresses, telephone numbers, IBANs and numbers of payment cards are taken out as well before anything is written. Default: false. */
+        /** Personal data are taken out as well before anything is written, each as its kind (`[EMAIL]`), as far as they are found: names, addresses, e-mail addresses, numbers of telephones, accounts, cards and identity documents, dates of birth, network addresses. Default: false. */
         contents_masked?: boolean | undefined;
         /** Uploaded files, from their upload. Null, the default, keeps them until they are deleted or `expires_at`. */
         files_days?: number | null | undefined;
