@@ -68,6 +68,14 @@ const models = {
   upstream_overloaded: 'Send it again after `Retry-After`; the operator can name fallbacks.',
   upstream_rate_limited: 'Send it again after `Retry-After`; the operator can spread calls over several engines.',
   upstream_timeout: 'Send it again, stream, or ask for less at once. The operator can raise `MODEL_TIMEOUT_MS`.',
+  stream_not_found:
+    'Check the id and the key: a stream is read with the key that began it, and kept for some minutes after its end (`STREAM_KEEP_SECONDS`).',
+  stream_events_gone:
+    'Send the call again. Of a long stream the newest events are kept (`STREAM_MAX_KB`); read sooner after a cut.',
+  stream_cancelled:
+    'Somebody stopped it; what had come until then was paid. Send the call again if it is still wanted.',
+  stream_abandoned: 'Read a stream again within `STREAM_READERLESS_SECONDS` of a cut, or send the call again.',
+  stream_lost: 'Send the call again: the process was killed, and what it had not sent is lost.',
   batch_not_found: 'Check the id; batches are kept for 30 days after their end.',
   batch_cancelled: 'The line was not called before its batch was cancelled; put it into a new one.',
   batch_expired: 'The line was not called within the completion window; put it into a new batch, with a longer one.',

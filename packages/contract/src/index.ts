@@ -68,6 +68,7 @@ export * from './routing/routing-fields.ts';
 export * from './routing/setting-versions.ts';
 export * from './search.ts';
 export * from './sheet-queries.ts';
+export * from './streams.ts';
 export * from './text.ts';
 export * from './text-integrations.ts';
 export * from './workspace-fields.ts';

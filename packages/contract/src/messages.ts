@@ -4,7 +4,16 @@ import { endpoint } from './endpoint.ts';
 import type { JsonObject } from './json.ts';
 import { promptField } from './prompt-choice.ts';
 import { callRouting } from './routing/routing-fields.ts';
-import { originFields, storeField, Thinking, ToolChoiceObject, textAuth, textTag, Usage } from './text.ts';
+import {
+  originFields,
+  resumableField,
+  storeField,
+  Thinking,
+  ToolChoiceObject,
+  textAuth,
+  textTag,
+  Usage,
+} from './text.ts';
 
 /** A content block, read loosely here and exactly by the service, which names what is wrong in it. */
 const Block = Type.Unsafe<{ type: string } & Record<string, unknown>>({
@@ -100,6 +109,7 @@ export const MessagesRequest = Type.Object({
   metadata: Type.Optional(Fields(hint)),
   ...promptField,
   ...storeField,
+  ...resumableField,
   stream: Type.Optional(Type.Boolean({ default: false })),
   cache_control: Type.Optional(
     Type.Union([CacheControl, Type.Null()], { description: 'A mark at the end of the request.' }),

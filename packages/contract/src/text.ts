@@ -48,11 +48,24 @@ export const storeField = {
   ),
 };
 
+/** Whose stream can be taken up again. */
+export const resumableField = {
+  resumable: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description:
+        'With `stream`: a stream that is cut goes on, and is read from its last event on with `GET /v1/streams/{id}`; the header `x-parley-stream` ' +
+        'gives the id. Not with `store: false`.',
+    }),
+  ),
+};
+
 /** How a reply is sampled: passed on where the engine can, else refused by name where the result would differ. */
 export const samplingFields = {
   ...labelFields,
   ...callRouting,
   ...storeField,
+  ...resumableField,
   model: Type.Optional(Type.String({ description: 'A model id of `GET /v1/models`. Default: `small-2`.' })),
   max_tokens: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Output limit in tokens.' })),
   temperature: Type.Optional(Type.Number({ minimum: 0, maximum: 2 })),

@@ -90,6 +90,17 @@ export class HttpClient {
       fold,
       idleTimeoutMs: options.idleTimeoutMs ?? idleTimeoutMs,
       signal: options.signal,
+      kept: {
+        resume: (stream, lastEventId, signal) => {
+          const headers = { ...accept, ...options.headers, 'last-event-id': lastEventId };
+          const again = { ...options, signal, headers };
+          return this.#attempts('resumeStream', { params: { id: stream } }, again, async (response) => response);
+        },
+        cancel: (stream) => {
+          const again = { headers: options.headers, maxRetries: 0 };
+          this.request('cancelStream', { params: { id: stream } }, again).catch(() => {});
+        },
+      },
       open: (signal) => {
         const headers = { ...accept, ...options.headers };
         return this.#attempts(id, input, { ...options, signal, headers }, async (response) => response);

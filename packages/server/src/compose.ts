@@ -31,6 +31,7 @@ import { composeRuns } from './compose/runs.ts';
 import { composeSealing } from './compose/sealing.ts';
 import { composeSearch } from './compose/search.ts';
 import { composeOverview } from './compose/status.ts';
+import { composeStreams } from './compose/streams.ts';
 import { composeText } from './compose/text.ts';
 import type { Config } from './config.ts';
 import { lockDirectory } from './db/directory-lock.ts';
@@ -131,6 +132,11 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     const runs = composeRuns(platform, accounts.meters);
     closers.unshift(runs.close);
     accounts.cleaners.push(runs.forgetWorkspace);
+    const resumable = await composeStreams(platform);
+    const { streams } = resumable;
+    closers.unshift(() => streams.close());
+    accounts.cleaners.push((workspaceId) => streams.forgetWorkspace(workspaceId));
+    accounts.erasers.push(quietly((user) => streams.forgetUser(user)));
     const reports = composeDashboard(platform, { ...accounts, runs });
     closers.unshift(reports.close);
     accounts.cleaners.push(reports.forgetWorkspace);
@@ -236,6 +242,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       models: router,
       vendors: models,
       runs,
+      streams,
       search,
       collections: collections.service,
     });
@@ -279,6 +286,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     const dashboard = await composePages(config, replacements.dashboardDirectory);
     const routes = [
       ...text.routes,
+      ...resumable.routes,
       ...guards.routes,
       ...keptPrompts.routes,
       ...openai.routes,
@@ -305,6 +313,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       dashboard,
       areCountersShared,
       siblings: replacements.siblings,
+      streams,
       backups: backups?.schedule ?? null,
       upstreams: () => [...models.router.upstreams(), ...search.upstreams()],
     });

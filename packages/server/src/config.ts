@@ -18,6 +18,7 @@ import { type RetentionConfig, readRetentionConfig } from './config/retention-co
 import { readSearchConfig, type SearchConfig } from './config/search.ts';
 import { readServerConfig, type ServerConfig, serverNotices } from './config/server-config.ts';
 import { readStorageConfig, type StorageConfig } from './config/storage-config.ts';
+import { readStreamConfig, type StreamConfig } from './config/stream-config.ts';
 import { readTracingConfig, type TracingConfig } from './config/tracing-config.ts';
 import { nearestName } from './lib/nearest-name.ts';
 
@@ -36,6 +37,7 @@ export interface Config {
   storage: StorageConfig;
   backups: BackupsConfig;
   batches: BatchConfig;
+  streams: StreamConfig;
   move: MoveConfig;
   files: FilesConfig;
   retention: RetentionConfig;
@@ -102,6 +104,7 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
     storage: readStorageConfig(source),
     backups: readBackupsConfig(source),
     batches: readBatchConfig(source),
+    streams: readStreamConfig(source),
     move: readMoveConfig(source),
     files: readFilesConfig(source),
     retention: readRetentionConfig(source),

@@ -73,6 +73,16 @@ class Operations(ABC):
         reply: t.CountMessageTokensReply = self._call("POST /v1/messages/count_tokens", {}, body=body)
         return reply
 
+    def resume_stream(self, id: str, /, **query: Unpack[t.ResumeStreamQuery]) -> bytes:
+        """Take a stream up again after an event. Sends what came after the event that the header `Last-Event-ID` (or `after`) names, byte for byte as it was sent or would have been, and goes on live to the end. Any process serves it. For the key that began the stream."""
+        reply: bytes = self._call("GET /v1/streams/{id} b", {"id": id}, query=query)
+        return reply
+
+    def cancel_stream(self, id: str, /) -> t.CancelStreamReply:
+        """Stop a stream. The engine is left, what it has said is paid, and the stream ends with `stream_cancelled`. Stopping what has ended changes nothing."""
+        reply: t.CancelStreamReply = self._call("POST /v1/streams/{id}/cancel", {"id": id})
+        return reply
+
     def list_guards(self, **query: Unpack[t.ListGuardsQuery]) -> t.ListGuardsReply:
         """List guards, newest first"""
         reply: t.ListGuardsReply = self._call("GET /v1/admin/guards a", {}, query=query)
@@ -199,10 +209,14 @@ class Operations(ABC):
         """OpenAI's responses. Stored for 30 days unless `store` is false; `previous_response_id` goes on after one. Event by event."""
         return self._stream("POST /v1/responses i", {}, body)
 
-    def get_response(self, id: str, /) -> t.OpenAIResponse:
-        """Read a stored response"""
-        reply: t.OpenAIResponse = self._call("GET /v1/responses/{id}", {"id": id})
+    def get_response(self, id: str, /, **query: Unpack[t.GetResponseQuery]) -> t.OpenAIResponse:
+        """Read a stored response. With `stream` the events of one that was created with `background` and `stream`, from the beginning or after one of them."""
+        reply: t.OpenAIResponse = self._call("GET /v1/responses/{id}", {"id": id}, query=query)
         return reply
+
+    def stream_get_response(self, id: str, /, **query: Unpack[t.GetResponseQuery]) -> EventStream[t.OpenAIResponseEvent]:
+        """Read a stored response. With `stream` the events of one that was created with `background` and `stream`, from the beginning or after one of them. Event by event."""
+        return self._stream("GET /v1/responses/{id}", {"id": id}, {})
 
     def delete_response(self, id: str, /) -> t.DeleteResponseReply:
         """Delete a stored response"""

@@ -1,7 +1,7 @@
 import Type, { type TSchema } from 'typebox';
 import { collectionFields } from '../collections.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
-import { FileIds } from '../text.ts';
+import { FileIds, resumableField } from '../text.ts';
 
 /** A field that clients send, leave out or send as null; null is the same as left out. */
 export const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(Type.Union([schema, Type.Null()]));
@@ -22,6 +22,7 @@ export const openaiSampling = {
   temperature: optional(Type.Number({ minimum: 0, maximum: 2 })),
   top_p: optional(Type.Number({ minimum: 0, maximum: 1 })),
   parallel_tool_calls: optional(Type.Boolean({ description: 'False: at most one tool call in a reply.' })),
+  resumable: optional(resumableField.resumable),
 };
 
 export const ReasoningEffort = Type.Enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'], {

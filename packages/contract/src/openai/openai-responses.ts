@@ -88,7 +88,11 @@ export const OpenAIResponseRequest = Type.Object(
     stream: optional(Type.Boolean()),
     stream_options: optional(Type.Unsafe<object>({ type: 'object' })),
     store: optional(Type.Boolean({ description: 'Default true: it can be read and gone on from for 30 days.' })),
-    background: optional(Type.Boolean({ description: 'Answer at once, then poll. Needs `store`.' })),
+    background: optional(
+      Type.Boolean({
+        description: 'Answer at once, then poll, or with `stream` read the events of it. Needs `store`.',
+      }),
+    ),
     include: optional(Type.Array(Type.String(), { maxItems: 20 })),
     truncation: optional(Type.Enum(['disabled', 'auto'])),
     ...openaiHints,
@@ -125,8 +129,17 @@ export const responseEndpoints = {
     method: 'GET',
     path: '/v1/responses/{id}',
     summary: 'Read a stored response',
+    description:
+      'With `stream` the events of one that was created with `background` and `stream`, from the beginning or after one of them.',
     params,
+    query: Type.Object({
+      stream: Type.Optional(Type.Boolean({ description: 'True for its events, past ones and those to come.' })),
+      starting_after: Type.Optional(
+        Type.Integer({ minimum: 0, description: 'With `stream`: the `sequence_number` of the last event that came.' }),
+      ),
+    }),
     responses: { 200: OpenAIResponse },
+    event: OpenAIResponseEvent,
   }),
   deleteResponse: endpoint({
     ...shape,

@@ -79,6 +79,11 @@ export type ErrorCode =
   | 'service_unavailable'
   | 'set_at_start'
   | 'storage_full'
+  | 'stream_abandoned'
+  | 'stream_cancelled'
+  | 'stream_events_gone'
+  | 'stream_lost'
+  | 'stream_not_found'
   | 'too_much_to_read'
   | 'tool_inputs_invalid'
   | 'unsupported_file_type'
@@ -108,10 +113,11 @@ export const errorCodes: Readonly<Record<number, string>> = {
   401: 'authentication_required second_factor_required',
   402: 'budget_exceeded insufficient_quota',
   403: 'forbidden invalid_upload_token upload_token_expired',
-  404: 'not_found batch_not_found response_not_found file_not_found file_not_in_storage collection_not_found ocr_not_found research_not_found integration_not_found video_not_found',
+  404: 'not_found stream_not_found batch_not_found response_not_found file_not_found file_not_in_storage collection_not_found ocr_not_found research_not_found integration_not_found video_not_found',
   405: 'method_not_allowed',
   408: 'body_timeout+',
-  409: 'conflict legal_hold idempotency_mismatch idempotency_in_progress+ idempotency_not_kept set_at_start batch_cancelled batch_expired file_not_ready+ ocr_cancelled research_cancelled integration_not_connected needs_reconnect confirmation_required',
+  409: 'conflict legal_hold idempotency_mismatch idempotency_in_progress+ idempotency_not_kept set_at_start stream_cancelled stream_abandoned batch_cancelled batch_expired file_not_ready+ ocr_cancelled research_cancelled integration_not_connected needs_reconnect confirmation_required',
+  410: 'stream_events_gone',
   413: 'payload_too_large storage_full image_too_large',
   415: 'unsupported_media_type',
   422: 'too_much_to_read schema_not_met blocked_by_guard no_tool_fits file_failed file_empty file_timeout missing_pdf',
@@ -119,7 +125,7 @@ export const errorCodes: Readonly<Record<number, string>> = {
   499: 'client_closed_request+',
   500: 'internal_error+ image_generation_failed+ video_generation_failed+',
   502: 'tool_inputs_invalid upstream_unavailable+ upstream_error+ upstream_invalid+ upstream_cut+ upstream_rejected upstream_unauthorized response_failed+ url_unreachable+ search_unavailable+ research_failed+ feature_execution_failed+',
-  503: 'service_unavailable+ invalid_api_key model_not_configured upstream_overloaded+ ocr_unavailable search_unavailable+ integration_not_configured image_generation_not_configured video_generation_not_configured',
+  503: 'service_unavailable+ invalid_api_key model_not_configured upstream_overloaded+ stream_lost+ ocr_unavailable search_unavailable+ integration_not_configured image_generation_not_configured video_generation_not_configured',
   504: 'request_timeout+ upstream_timeout+ ocr_timeout+ url_timeout+ search_unavailable+ image_generation_timeout+ video_generation_timeout+',
   507: 'disk_full+',
 };

@@ -11,9 +11,17 @@ export interface Fold<Event, Result> {
   result(): Result | undefined;
 }
 
+interface KeptStream {
+  resume(id: string, lastEventId: string, signal: AbortSignal): Promise<Response>;
+  /** Never fails: a stream that nobody reads ends by itself. */
+  cancel(id: string): void;
+}
+
 export interface StreamSource<Event, Result> {
   /** Sends the call. The signal ends it. */
   open(signal: AbortSignal): Promise<Response>;
+  /** What a stream that the service keeps is taken up again with after a cut, and stopped with when it is left. */
+  kept: KeptStream;
   fold: Fold<Event, Result>;
   /** The caller's own. */
   signal: AbortSignal | undefined;
@@ -36,6 +44,8 @@ export class EventStream<Event, Result> implements AsyncIterable<Event> {
   #reading: AsyncGenerator<Event, Result, undefined> | null = null;
   #settle: { resolve(result: Result): void; reject(reason: unknown): void } | null = null;
   readonly #result: Promise<Result>;
+  /** Of the stream, while the service keeps it and has not ended it. */
+  #keptId: string | null = null;
 
   constructor(source: StreamSource<Event, Result>) {
     this.#source = source;
@@ -73,23 +83,25 @@ export class EventStream<Event, Result> implements AsyncIterable<Event> {
   }
 
   async *#read(): AsyncGenerator<Event, Result, undefined> {
-    const { open, fold, signal, idleTimeoutMs } = this.#source;
+    const { open, fold, signal } = this.#source;
     const controller = this.#controller;
     const abort = () => controller.abort(signal?.reason);
     try {
       signal?.throwIfAborted();
       signal?.addEventListener('abort', abort, { once: true });
       controller.signal.throwIfAborted();
-      const response = await open(controller.signal);
-      for await (const event of readEvents(chunksOf(response, controller, idleTimeoutMs))) {
-        for (const one of fold.take(event, response.headers)) yield one;
+      for await (const { event, headers } of this.#events(open)) {
+        for (const one of fold.take(event, headers)) yield one;
         const result = fold.result();
         if (result === undefined) continue;
+        this.#keptId = null;
         this.#settle?.resolve(result);
         return result;
       }
-      throw new ConnectionError('stream_cut', 'The stream ended before its last event; the reply is not complete');
+      throw streamCut();
     } catch (error) {
+      // What failed at the service has ended there.
+      if (error instanceof APIError) this.#keptId = null;
       this.#settle?.reject(error);
       throw error;
     } finally {
@@ -98,9 +110,52 @@ export class EventStream<Event, Result> implements AsyncIterable<Event> {
       const left = new DOMException('The stream was left before its end', 'AbortError');
       this.#settle?.reject(left);
       controller.abort(left);
+      if (this.#keptId !== null) this.#source.kept.cancel(this.#keptId);
+    }
+  }
+
+  /** The events of the wire; those of a stream that the service keeps over as many connections as it takes. */
+  async *#events(open: (signal: AbortSignal) => Promise<Response>): AsyncGenerator<Sent, void, undefined> {
+    const { idleTimeoutMs, kept } = this.#source;
+    const { signal } = this.#controller;
+    let [last, cuts] = ['0', 0];
+    let connect = open;
+    for (;;) {
+      const connection = new AbortController();
+      const end = () => connection.abort(signal.reason);
+      signal.addEventListener('abort', end, { once: true });
+      try {
+        const response = await connect(connection.signal);
+        const { headers } = response;
+        this.#keptId ??= headers.get('x-parley-stream');
+        for await (const event of readEvents(chunksOf(response, connection, idleTimeoutMs))) {
+          [last, cuts] = [event.id ?? last, 0];
+          yield { event, headers };
+        }
+        if (this.#keptId === null) return;
+        throw streamCut();
+      } catch (error) {
+        const id = this.#keptId;
+        const isCut = error instanceof ConnectionError || error instanceof TimeoutError;
+        if (id === null || !isCut || signal.aborted || ++cuts > mostCuts) throw error;
+        connect = (one) => kept.resume(id, last, one);
+      } finally {
+        signal.removeEventListener('abort', end);
+      }
     }
   }
 }
+
+interface Sent {
+  event: ServerEvent;
+  headers: Headers;
+}
+
+/** One after the other, without an event between them. */
+const mostCuts = 5;
+
+const streamCut = () =>
+  new ConnectionError('stream_cut', 'The stream ended before its last event; the reply is not complete');
 
 /** The bytes of a body, none for longer than the limit apart. */
 async function* chunksOf(

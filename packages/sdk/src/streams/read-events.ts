@@ -5,6 +5,8 @@ export interface ServerEvent {
   /** `message` where the service names none. */
   event: string;
   data: string;
+  /** Of a stream that can be taken up again. */
+  id?: string;
 }
 
 /** No line of the service is longer; beyond it something else answers. */
@@ -55,6 +57,7 @@ class Lines {
 /** Puts the lines of one event together. */
 class EventBuilder {
   #event = '';
+  #id: string | undefined;
   #data: string[] = [];
 
   /** The event that a blank line completes. */
@@ -66,12 +69,16 @@ class EventBuilder {
     const value = colon === -1 ? '' : line.slice(line[colon + 1] === ' ' ? colon + 2 : colon + 1);
     if (field === 'data') this.#data.push(value);
     else if (field === 'event') this.#event = value;
+    else if (field === 'id') this.#id = value;
     return null;
   }
 
   #complete(): ServerEvent | null {
-    const whole = this.#data.length > 0 ? { event: this.#event || 'message', data: this.#data.join('\n') } : null;
+    const id = this.#id === undefined ? {} : { id: this.#id };
+    const whole =
+      this.#data.length > 0 ? { event: this.#event || 'message', data: this.#data.join('\n'), ...id } : null;
     this.#event = '';
+    this.#id = undefined;
     this.#data = [];
     return whole;
   }

@@ -28,9 +28,10 @@ export async function drainHttp(app: FastifyInstance, delayMs: number): Promise<
 export async function closeHttp(
   app: FastifyInstance,
   doors: Doors,
-  pipeline: Pick<RequestPipeline, 'endAll'>,
+  pipeline: Pick<RequestPipeline, 'endAll' | 'runningCount'>,
   graceMs: number,
 ): Promise<void> {
+  const until = performance.now() + graceMs + 2 * lastWordsMs;
   let cut: NodeJS.Timeout | undefined;
   const end = setTimeout(() => {
     pipeline.endAll();
@@ -43,6 +44,8 @@ export async function closeHttp(
   try {
     await app.close();
     await doors.closed;
+    // Streams that go on without a reader.
+    while (pipeline.runningCount > 0 && performance.now() < until) await setDelay(sweepMs);
   } finally {
     clearInterval(sweep);
     clearTimeout(end);

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@parley/contract';
 import { settingGroups } from '../config.ts';
 import type { BackupSchedule } from '../features/operating/backups/backup-schedule.ts';
+import type { ResumableStreams } from '../features/runs/streams/resumable-streams.ts';
 import { createApp } from '../http/app.ts';
 import { diskCheck } from '../http/check-disk.ts';
 import { programCheck } from '../http/check-program.ts';
@@ -30,6 +31,7 @@ export interface HttpParts {
   areCountersShared: () => boolean;
   /** The other processes that listen on the same port. */
   siblings: Siblings | undefined;
+  streams: ResumableStreams;
   /** Those by schedule; null where there are none. */
   backups: BackupSchedule | null;
   /** Engines and back ends that may be left alone for a while. */
@@ -95,6 +97,7 @@ export function composeHttp(platform: Platform, parts: HttpParts) {
     routes,
     pipeline,
     idempotency: accounts.idempotency,
+    streams: parts.streams,
     log,
     strictStatus: server.authStrictStatus,
     publicUrl: server.publicUrl,

@@ -14,6 +14,7 @@ import type { ImageService } from '../features/media/image-service.ts';
 import type { ModelRouter } from '../features/models/model-router.ts';
 import { enginePrices, type PricedProvider } from '../features/money/billing/engine-prices.ts';
 import type { WebSearchService } from '../features/research/search/web-search-service.ts';
+import type { ResumableStreams } from '../features/runs/streams/resumable-streams.ts';
 import type { CheckTools } from '../features/text/generation/check-tools.ts';
 import type { GenerationService } from '../features/text/generation/generation-service.ts';
 import { imageFormRoutes } from '../http/routes/openai/image-form-routes.ts';
@@ -34,6 +35,7 @@ export interface OpenAIParts {
   models: ModelRouter;
   vendors: Vendors;
   runs: RunRoom;
+  streams: ResumableStreams;
   search: { webSearch: WebSearchService };
   collections: CollectionService;
   embeddings: EmbeddingService;
@@ -46,7 +48,7 @@ export interface OpenAIParts {
 /** OpenAI's endpoints over the capabilities that are there. */
 export function composeOpenAI(platform: Platform, parts: OpenAIParts) {
   const { clock, fetcher } = platform;
-  const { text, stored, embeddings, reranking, models, runs, search, collections, media } = parts;
+  const { text, stored, embeddings, reranking, models, runs, streams, search, collections, media } = parts;
   const { generation, checkTools } = text;
   const { readDocument, storedImage } = stored;
   const loaders: ContentLoaders = { loadImage: imageLoader(fetcher), readDocument, storedImage };
@@ -67,6 +69,7 @@ export function composeOpenAI(platform: Platform, parts: OpenAIParts) {
     searches,
     modelOf,
     runs,
+    streams,
   });
   const images = new OpenAIImageService({ images: media.images, clock });
   const calls = {

@@ -32,7 +32,7 @@ it('documents every variable that is read, and none besides', () => {
 });
 
 it('documents the numbers that hold when nothing is set', () => {
-  const { server, limits, files, search, media, ocr, models, backups, tracing, batches } = readConfig({});
+  const { server, limits, files, search, media, ocr, models, backups, tracing, batches, streams } = readConfig({});
   const held: Record<string, number> = {
     PORT: server.port,
     EMBEDDING_PROCESSES: models.encoder?.processes ?? 1,
@@ -44,6 +44,10 @@ it('documents the numbers that hold when nothing is set', () => {
     REPLY_CACHE_MB: models.replyCacheBytes / 1e6,
     AUDIO_MAX_MB: models.audioBytes / 1024 / 1024,
     BATCH_CONCURRENCY: batches.concurrency,
+    STREAM_READERLESS_SECONDS: streams.readerlessMs / 1000,
+    STREAM_KEEP_SECONDS: streams.keptMs / 1000,
+    STREAM_MAX_KB: streams.maxBytes / 1024,
+    STREAMS_PER_WORKSPACE: streams.perWorkspace,
     OTEL_TRACES_SAMPLER_ARG: tracing.ratio,
     SHUTDOWN_GRACE_MS: server.shutdownGraceMs,
     SHUTDOWN_DELAY_MS: server.shutdownDelayMs,

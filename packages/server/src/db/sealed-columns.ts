@@ -19,6 +19,7 @@ export const sealedColumns = {
   playground_runs: { key: ['id'], sealed: ['title', 'request', 'reply'] },
   run_steps: { key: ['run_id', 'step'], sealed: ['output'] },
   runs: { key: ['id'], sealed: ['request', 'progress', 'result', 'error'] },
+  stream_events: { key: ['stream_id', 'last_number'], sealed: ['events'] },
   webhook_deliveries: { key: ['id'], sealed: ['body'] },
 } as const satisfies TextColumns;
 

@@ -16,6 +16,7 @@ import type { PromptTables } from './tables/prompt-tables.ts';
 import type { ResearchTables } from './tables/research-tables.ts';
 import type { RunTables } from './tables/run-tables.ts';
 import type { SealingTables } from './tables/sealing-tables.ts';
+import type { StreamTables } from './tables/stream-tables.ts';
 
 /** Every table of the service; each capability adds its own interface from `tables/`. */
 export interface Tables
@@ -36,4 +37,5 @@ export interface Tables
     PromptTables,
     ResearchTables,
     RunTables,
-    SealingTables {}
+    SealingTables,
+    StreamTables {}

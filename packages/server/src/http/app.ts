@@ -3,6 +3,7 @@ import { type Endpoint, isJsonObject, type ReachingPath, reachingPaths } from '@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { requireReach } from '../features/people/keys/authenticator.ts';
 import type { IdempotencyService } from '../features/runs/idempotency/idempotency-service.ts';
+import type { ResumableStreams } from '../features/runs/streams/resumable-streams.ts';
 import { AppError } from '../lib/app-error.ts';
 import { newId } from '../lib/ids.ts';
 import { nearestName } from '../lib/nearest-name.ts';
@@ -24,9 +25,10 @@ import { ReplyCheck } from './reply-check.ts';
 import { oneHeader } from './request-headers.ts';
 import type { RequestLog } from './request-log.ts';
 import type { RequestPipeline, RequestState } from './request-pipeline.ts';
-import { EventStream, RawReply, type Route, type RouteReply, VendorReply } from './route.ts';
+import { EventBlocks, EventStream, RawReply, type Route, type RouteReply, VendorReply } from './route.ts';
 import { sendError, withOwnHeaders } from './send-error.ts';
-import { sendEvents } from './send-events.ts';
+import { type SendEventsHooks, sendEvents } from './send-events.ts';
+import { isResumable, sendBlocks, sendResumable } from './send-resumable.ts';
 import { settle, settleAfter } from './settle-call.ts';
 import { SilentBodies } from './silent-bodies.ts';
 import { RequestValidator } from './validation.ts';
@@ -60,6 +62,7 @@ export interface AppParts {
   routes: Route[];
   pipeline: RequestPipeline;
   idempotency: IdempotencyService;
+  streams: ResumableStreams;
   log: RequestLog;
   strictStatus: boolean;
   /** Base of addresses in answers; undefined: the address of each request. */
@@ -228,6 +231,7 @@ async function handle(handling: Handling): Promise<unknown> {
   state.call.userId = labels.user_id;
   state.call.meter.label?.(labels);
   requireReach(state.key, reaching, body);
+  const goesOn = isResumable(endpoint, body, state.call.keepsNothing);
   const idempotencyKey = endpoint.idempotent ? oneHeader(request, 'idempotency-key') : undefined;
   const idempotent =
     idempotencyKey === undefined
@@ -248,7 +252,7 @@ async function handle(handling: Handling): Promise<unknown> {
       call: state.call,
       raw: request,
     });
-    return await send(result, handling, idempotent);
+    return await send(result, { ...handling, goesOn }, idempotent);
   } catch (error) {
     await idempotent?.failed(toAppError(error));
     throw error;
@@ -274,13 +278,17 @@ function withWarnings<Body>(body: Body, { warnings }: FastifyRequest): Body {
   return { ...body, warnings: [...(Array.isArray(own) ? own : []), ...warnings] };
 }
 
-async function send(result: RouteReply, handling: Handling, idempotent: IdempotentReply | null): Promise<unknown> {
+async function send(
+  result: RouteReply,
+  handling: Handling & { goesOn: boolean },
+  idempotent: IdempotentReply | null,
+): Promise<unknown> {
   const { reply, state, parts, request, check } = handling;
   if (result instanceof EventStream) {
     state.isStreamed = true;
     const closeStream = await parts.pipeline.openStream(state.key);
     try {
-      await sendEvents(result, reply, state, {
+      const hooks: SendEventsHooks = {
         settle: (status, error) => {
           state.outcome = status;
           return settle(state, status, error);
@@ -290,7 +298,9 @@ async function send(result: RouteReply, handling: Handling, idempotent: Idempote
         check: check ? (event) => check.event(event) : undefined,
         // The last line of a stream for older clients is one that they compare.
         last: (event) => (isJsonObject(event) && event.done === true ? withWarnings(event, request) : event),
-      });
+      };
+      if (handling.goesOn) await sendResumable(result, { reply, state, streams: parts.streams }, hooks);
+      else await sendEvents(result, reply, state, hooks);
       await idempotent?.streamed(state.outcome ?? 200);
     } finally {
       closeStream();
@@ -298,6 +308,12 @@ async function send(result: RouteReply, handling: Handling, idempotent: Idempote
     return reply;
   }
   if (state.abort.signal.aborted) throw state.abort.signal.reason;
+  if (result instanceof EventBlocks) {
+    await idempotent?.drop();
+    await settle(state, 200);
+    await sendBlocks(result, reply, state);
+    return reply;
+  }
   if (result instanceof RawReply && !result.isKept) await idempotent?.drop();
   const { status, headers, body } = await settled(result, handling);
   if (result instanceof RawReply && result.until) settleAfter(result.until, state, () => statusOf(state, reply));

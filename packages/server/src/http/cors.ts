@@ -8,7 +8,7 @@ const requestHeaders =
 const responseHeaders =
   'x-request-id, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset, idempotency-replayed, ' +
   'content-disposition, content-range, etag, x-parley-engine, x-parley-attempts, x-parley-schema-mode, ' +
-  'x-parley-warnings, x-parley-cache, x-parley-budget, x-parley-budget-remaining, x-parley-budget-reset, x-should-retry, mcp-session-id, www-authenticate';
+  'x-parley-warnings, x-parley-stream, x-parley-cache, x-parley-budget, x-parley-budget-remaining, x-parley-budget-reset, x-should-retry, mcp-session-id, www-authenticate';
 
 export interface CorsOptions {
   /** Whose pages may call; `*` for all. */

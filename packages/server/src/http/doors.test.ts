@@ -60,7 +60,7 @@ it('answers on connections of every socket, and when it closes lets open request
   app.server.on('request', () => begun++);
   while (begun < 40) await new Promise(setImmediate);
   let isClosed = false;
-  const closed = closeHttp(app, doors, { endAll: () => {} }, 60_000).then(() => {
+  const closed = closeHttp(app, doors, { endAll: () => {}, runningCount: 0 }, 60_000).then(() => {
     isClosed = true;
   });
   for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate);
@@ -80,7 +80,7 @@ it('does not wait, when it closes, for connections that were opened for calls to
   for (const socket of spare) socket.resume();
   while (arrived < 8) await new Promise(setImmediate);
   let wasEnded = false;
-  await closeHttp(app, doors, { endAll: () => (wasEnded = true) }, 5_000);
+  await closeHttp(app, doors, { endAll: () => (wasEnded = true), runningCount: 0 }, 5_000);
   await gone;
   expect(wasEnded).toBe(false);
 });

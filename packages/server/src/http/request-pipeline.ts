@@ -35,6 +35,10 @@ export interface RequestState {
   isStreamed: boolean;
   /** The end of the meter, once it has begun. */
   settlement: Promise<void> | null;
+  /** The work outlives the connection: that its client leaves ends it no longer. */
+  goesOn: boolean;
+  /** The work of a call that went on has ended. */
+  leave(): void;
 }
 
 /** A call that is open, with what it came in and goes out by. */
@@ -168,6 +172,8 @@ export class RequestPipeline {
       outcome: null,
       isStreamed: false,
       settlement: null,
+      goesOn: false,
+      leave: () => this.#running.delete(running),
       call: {
         requestId: request.id,
         endpoint: endpoint.id,
@@ -199,9 +205,9 @@ export class RequestPipeline {
     // One timer for all: a timer of its own would cost each request more than it is worth.
     this.#watch ??= setInterval(() => this.#endLate(), watchMs).unref();
     reply.raw.once('close', () => {
-      this.#running.delete(running);
+      if (!state.goesOn) this.#running.delete(running);
       if (reply.raw.writableFinished) return;
-      abort.abort(callerLeft());
+      if (!state.goesOn) abort.abort(callerLeft());
       this.#parts.log.left({ request, reply, endpoint, state });
     });
     return state;

@@ -27,6 +27,7 @@ export type RouteReply =
   | EventStream<unknown, unknown>
   | RawReply<number, ReplyBody>
   | VendorReply<object>
+  | EventBlocks
   | LateReply<object>;
 
 /** What goes out as it is. */
@@ -52,7 +53,8 @@ export type ReplyOf<E extends Endpoint> =
   | JsonOf<E>
   | { [Status in StatusOf<E>]: RawReply<Status, BodyOf<E, Status>> }[StatusOf<E>]
   | (E extends { vendorAnswers: { openai: infer Schema extends TSchema } } ? VendorReply<Static<Schema>> : never)
-  | (E extends { event: infer Event extends TSchema } ? EventStream<Static<Event>, unknown> : never)
+  | (E extends { event: infer Event extends TSchema } ? EventStream<Static<Event>, unknown> | EventBlocks : never)
+  | (E extends { contentType: 'text/event-stream' } ? EventBlocks : never)
   | (JsonOf<E> extends object ? LateReply<JsonOf<E>> : never);
 
 export interface Route {
@@ -83,6 +85,8 @@ export interface EventStreamOptions<Wire, Source = Wire> {
   formatError(error: unknown, encode: Encode<Wire>): string;
   /** The terminal event goes out only after the call is settled. */
   isTerminal(event: Source): boolean;
+  /** The terminal block of one whose process is gone. Default: that of a failure. */
+  formatLost?(error: Error): string;
   /** Default: `dataBlock`. */
   encode?(event: Wire): string;
 }
@@ -95,6 +99,17 @@ export class EventStream<Wire, Source = Wire> {
 
   constructor(options: EventStreamOptions<Wire, Source>) {
     this.options = options;
+  }
+}
+
+/** Server-sent events as they were sent before, or are sent elsewhere now. The call is settled before they are. */
+export class EventBlocks {
+  readonly blocks: AsyncIterable<string>;
+  readonly headers: Record<string, string>;
+
+  constructor(blocks: AsyncIterable<string>, headers: Record<string, string> = {}) {
+    this.blocks = blocks;
+    this.headers = headers;
   }
 }
 

@@ -20,6 +20,16 @@ export interface SendEventsHooks {
   check?: ((event: unknown) => void) | undefined;
 }
 
+/** Where the events of a stream go. */
+export interface EventTarget {
+  /** Takes a block; a promise asks to wait before there is more. */
+  write(block: string): Promise<void> | undefined;
+  /** A failure can no longer become an ordinary error. */
+  hasBegun(): boolean;
+  /** Nobody would read of a failure. */
+  isGone(): boolean;
+}
+
 /**
  * Sends a stream of events. Until the first event (or 15 s) nothing is committed, so an early failure throws and becomes an
  * ordinary error. Afterwards the stream ends with exactly one terminal event.
@@ -31,7 +41,6 @@ export async function sendEvents(
   hooks: SendEventsHooks,
 ): Promise<void> {
   const { signal } = state.abort;
-  const encode = encoder(stream, hooks.check);
   let writer: EventWriter | null = null;
   const begin = () => {
     clearTimeout(silence);
@@ -50,20 +59,33 @@ export async function sendEvents(
   // What is written in callbacks the compiler does not see.
   const end = () => writer?.end();
   try {
-    const last = await pump(stream, signal, (event) => write(stream.options.format(event, encode)));
-    await hooks.settle(200);
-    write(stream.options.format(hooks.last?.(last) ?? last, encode));
-  } catch (error) {
-    if (writer === null) throw error;
-    const failure = toAppError(signal.aborted ? signal.reason : error);
-    await hooks.settle(failure.status, failure);
-    if (!reply.raw.destroyed) {
-      hooks.onFailure(failure);
-      write(stream.options.formatError(failure, encode));
-    }
+    const target = { write, hasBegun: () => writer !== null, isGone: () => reply.raw.destroyed };
+    await writeEvents(stream, target, signal, hooks);
   } finally {
     clearTimeout(silence);
     end();
+  }
+}
+
+/** Writes all events of a stream, the last one once the call is settled, or what it failed with. */
+export async function writeEvents(
+  stream: EventStream<unknown, unknown>,
+  target: EventTarget,
+  signal: AbortSignal,
+  hooks: SendEventsHooks,
+): Promise<void> {
+  const encode = encoder(stream, hooks.check);
+  try {
+    const last = await pump(stream, signal, (event) => target.write(stream.options.format(event, encode)));
+    await hooks.settle(200);
+    target.write(stream.options.format(hooks.last?.(last) ?? last, encode));
+  } catch (error) {
+    if (!target.hasBegun()) throw error;
+    const failure = toAppError(signal.aborted ? signal.reason : error);
+    await hooks.settle(failure.status, failure);
+    if (target.isGone()) return;
+    hooks.onFailure(failure);
+    target.write(stream.options.formatError(failure, encode));
   }
 }
 

@@ -56,6 +56,7 @@ import { batchesMigration } from './0425-batches.ts';
 import { callExplanationsMigration } from './0440-call-explanations.ts';
 import { guardsMigration } from './0455-guards.ts';
 import { keptPromptsMigration } from './0456-kept-prompts.ts';
+import { streamsMigration } from './0460-streams.ts';
 
 /** All migrations by name. Forward only; a number, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -114,6 +115,7 @@ export const migrations: Record<string, Migration> = {
   '0455-guards': guardsMigration,
   '0410-budgets': budgetsMigration,
   '0456-kept-prompts': keptPromptsMigration,
+  '0460-streams': streamsMigration,
   '0370-holds-and-erasures': holdsAndErasuresMigration,
   '0371-workspace-retention': workspaceRetentionMigration,
   '0411-key-store': keyStoreMigration,

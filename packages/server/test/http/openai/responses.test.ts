@@ -198,7 +198,6 @@ describe('POST /v1/responses', () => {
   });
 
   it.each([
-    ['background', { background: true, stream: true }],
     ['store', { background: true, store: false }],
     ['tools[0].type', { tools: [{ type: 'code_interpreter' }] }],
     ['tools[0].vector_store_ids', { tools: [{ type: 'file_search' }] }],

@@ -23,6 +23,8 @@ const ofTheService = new Set([
   'data_keys',
   'budget_holds',
   'budget_holders',
+  'streams',
+  'stream_events',
 ]);
 /** What opens something: of no use to whom data belongs to, and of much to others. */
 const withheld = new Set([

@@ -16,7 +16,8 @@ import { createEmbeddings } from '../../../features/knowledge/embeddings/embeddi
 import type { EmbeddingService } from '../../../features/knowledge/embeddings/embedding-service.ts';
 import { createReranking } from '../../../features/knowledge/reranking/rerank-endpoint.ts';
 import type { RerankService } from '../../../features/knowledge/reranking/rerank-service.ts';
-import { type Route, route } from '../../route.ts';
+import { EventBlocks, type Route, route } from '../../route.ts';
+import { streamHeader } from '../../send-resumable.ts';
 import { completionStream, openaiChatStream, openaiImageStream, responseStream } from './openai-streams.ts';
 
 export interface OpenAIServices {
@@ -44,10 +45,17 @@ export function openaiRoutes(services: OpenAIServices): Route[] {
     route(createOpenAIImage, async ({ body, call }) =>
       body.stream ? openaiImageStream(images.stream(body, call), body.n ?? 1) : images.create(body, call),
     ),
-    route(endpoints.createResponse, async ({ body, call }) =>
-      body.stream ? responseStream(await responses.stream(body, call)) : responses.create(body, call),
+    route(endpoints.createResponse, async ({ body, call }) => {
+      if (!body.stream) return responses.create(body, call);
+      if (!body.background) return responseStream(await responses.stream(body, call));
+      const { id, blocks } = await responses.streamInBackground(body, call);
+      return new EventBlocks(blocks, { [streamHeader]: id });
+    }),
+    route(endpoints.getResponse, async ({ params, query, call }) =>
+      query.stream
+        ? new EventBlocks(await responses.resume(params.id, query.starting_after, call), { [streamHeader]: params.id })
+        : responses.get(call.workspaceId, params.id),
     ),
-    route(endpoints.getResponse, ({ params, call }) => responses.get(call.workspaceId, params.id)),
     route(endpoints.deleteResponse, async ({ params, call }) => {
       await responses.delete(call.workspaceId, params.id);
       return { id: params.id, object: 'response', deleted: true };

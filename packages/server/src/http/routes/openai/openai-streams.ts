@@ -7,6 +7,7 @@ import {
   publicCode,
 } from '@parley/contract';
 import type { RunningResponse } from '../../../features/compatible/openai/responses/response-events.ts';
+import { lastEvents, responseBlock } from '../../../features/compatible/openai/responses/response-feed.ts';
 import { openaiBody, statusIn, toAppError } from '../../error-reply.ts';
 import { type Encode, EventStream } from '../../route.ts';
 
@@ -67,8 +68,6 @@ export function openaiImageStream(
   });
 }
 
-const lastEvents = new Set(['response.completed', 'response.incomplete', 'response.failed']);
-
 /** The named events of a response; one that fails on the way ends with `response.failed`. */
 export function responseStream({ events, failure }: RunningResponse): EventStream<OpenAIResponseEvent> {
   return new EventStream<OpenAIResponseEvent>({
@@ -78,7 +77,11 @@ export function responseStream({ events, failure }: RunningResponse): EventStrea
       const { code, message } = toAppError(thrown);
       return encode(failure({ code: publicCode(code), message }));
     },
+    formatLost: (error) => {
+      const { code, message } = toAppError(error);
+      return `event: error\ndata: ${JSON.stringify({ type: 'error', code: publicCode(code), message, param: null })}\n\n`;
+    },
     isTerminal: ({ type }) => lastEvents.has(type),
-    encode: (event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`,
+    encode: responseBlock,
   });
 }

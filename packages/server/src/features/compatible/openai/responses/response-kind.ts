@@ -21,10 +21,13 @@ export type StoredResponse = Run<ResponseTypes>;
 export interface ResponseWork {
   /** Makes a response that was put into the background. */
   make(stored: StoredResponse, call: Call): Promise<OpenAIResponse>;
+  /** Tells whoever reads its events that one has ended and is charged. */
+  finish(stored: StoredResponse): Promise<void>;
+  drop(id: string): Promise<void>;
 }
 
 /** Responses as a kind of run. */
-export function responseKind({ make }: ResponseWork): RunKind<ResponseTypes> {
+export function responseKind({ make, finish, drop }: ResponseWork): RunKind<ResponseTypes> {
   return {
     name: 'response',
     job: 'respond',
@@ -40,6 +43,8 @@ export function responseKind({ make }: ResponseWork): RunKind<ResponseTypes> {
       new AppError('response_not_found', `There is no stored response ${id.slice(0, 200)}`, { param: 'id' }),
     // What needed a scope was checked when it was asked for.
     work: (run, { call }) => make(run, { ...call, scopes: ['text', 'files', 'research'] }),
+    tidy: (run) => (run.request.body.stream && run.result?.background ? finish(run) : Promise.resolve()),
+    forget: ({ id }) => drop(id),
   };
 }
 

@@ -13,11 +13,13 @@ import type { RunEnding } from '../../../runs/background/run-types.ts';
 import type { Runs } from '../../../runs/background/runs.ts';
 import { invalid, withoutNulls } from '../refusals.ts';
 import type { RunningResponse } from './response-events.ts';
+import { type ResponseFeed, requireFeed } from './response-feed.ts';
 import { ResponseGeneration, type ResponseGenerationParts } from './response-generation.ts';
 import { type ResponseTypes, type StoredResponse, toResponse, unaskedFields } from './response-kind.ts';
 
 export interface ResponseServiceParts extends ResponseGenerationParts {
   runs: Runs<ResponseTypes>;
+  feed: ResponseFeed;
 }
 
 /** Responses that one can go on after, one after the other. */
@@ -40,10 +42,23 @@ export class ResponseService {
 
   /** Throws what is wrong with the request; what fails later comes out of `events`. */
   async stream(given: OpenAIResponseRequest, call: Call): Promise<RunningResponse> {
-    if (given.background) throw invalid('background', 'and stream exclude each other here; ask for one of them');
     const response = this.#begin(heeded(given, call), 'in_progress');
     const running = await this.#generate(given, response, call);
     return { ...running, events: new EventFlow(this.#kept(given, running.events, call)) };
+  }
+
+  /** The events of one in the background, from its beginning; it goes on without whoever reads them. */
+  async streamInBackground(given: OpenAIResponseRequest, call: Call) {
+    const { id } = await this.#enqueue(given, call);
+    return { id, blocks: await this.#parts.feed.follow({ id, workspaceId: call.workspaceId }, undefined, call.signal) };
+  }
+
+  /** The events of one in the background after one of them, by its `sequence_number`; without, all of them. */
+  async resume(id: string, startingAfter: number | undefined, call: Call): Promise<AsyncIterable<string>> {
+    const { workspaceId, signal } = call;
+    const stored = await this.#parts.runs.get(workspaceId, id);
+    requireFeed(toResponse(stored), stored.request.body);
+    return this.#parts.feed.follow(stored, startingAfter, signal);
   }
 
   async get(workspaceId: string, id: string): Promise<OpenAIResponse> {
@@ -69,7 +84,8 @@ export class ResponseService {
 
   /** Makes a response that was put into the background. */
   async make(stored: StoredResponse, call: Call): Promise<OpenAIResponse> {
-    return lastOf((await this.#generate(stored.request.body, toResponse(stored), call)).events);
+    const { events } = await this.#generate(stored.request.body, toResponse(stored), call);
+    return stored.request.body.stream ? whole(await this.#parts.feed.write(stored, events)) : lastOf(events);
   }
 
   async #enqueue(given: OpenAIResponseRequest, call: Call): Promise<OpenAIResponse> {
@@ -78,7 +94,13 @@ export class ResponseService {
     // Whatever is wrong with the request is said now, not to whoever polls.
     await this.#generation.read(withoutNulls(given), await this.#history(given, call), call, () => '');
     const { id } = response;
-    await this.#parts.runs.start({ id, request: requestOf(given, call), progress: null, result: response }, call);
+    if (given.stream) await this.#parts.feed.announce(id, call);
+    try {
+      await this.#parts.runs.start({ id, request: requestOf(given, call), progress: null, result: response }, call);
+    } catch (error) {
+      await this.#parts.feed.drop(id);
+      throw error;
+    }
     return response;
   }
 
@@ -181,6 +203,10 @@ async function lastOf(events: AsyncIterable<OpenAIResponseEvent>): Promise<OpenA
     if ('response' in event) last = event.response;
     return undefined;
   });
+  return whole(last);
+}
+
+function whole(last: OpenAIResponse | undefined): OpenAIResponse {
   if (last === undefined) throw new Error('the events ended without a response');
   return last;
 }
