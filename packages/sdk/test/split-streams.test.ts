@@ -26,7 +26,7 @@ const hard =
 const expected = [
   { event: 'message', data: '{"content":"a é 漢 🌉 \\n"}' },
   { event: 'named', data: 'no space' },
-  { event: 'message', data: 'one\n two\n' },
+  { event: 'message', data: 'one\n two\n', id: '7' },
   { event: 'message', data: 'last' },
 ];
 
