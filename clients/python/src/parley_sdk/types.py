@@ -91,6 +91,8 @@ class CreateAnswerBody(TypedDict):
     provider: NotRequired[Union[ProviderWishes, None]]
     # False: nothing of what is said is kept anywhere after the call, neither for `Idempotency-Key` nor among contents of calls, kept replies or responses. Default: as the key says.
     store: NotRequired[bool]
+    # With `stream`: a stream that is cut goes on, and is read from its last event on with `GET /v1/streams/{id}`; the header `x-parley-stream` gives the id. Not with `store: false`.
+    resumable: NotRequired[bool]
     # A model id of `GET /v1/models`. Default: `small-2`.
     model: NotRequired[str]
     # Output limit in tokens.
@@ -399,6 +401,8 @@ class CreateConversationReplyBody(TypedDict):
     provider: NotRequired[Union[ProviderWishes, None]]
     # False: nothing of what is said is kept anywhere after the call, neither for `Idempotency-Key` nor among contents of calls, kept replies or responses. Default: as the key says.
     store: NotRequired[bool]
+    # With `stream`: a stream that is cut goes on, and is read from its last event on with `GET /v1/streams/{id}`; the header `x-parley-stream` gives the id. Not with `store: false`.
+    resumable: NotRequired[bool]
     # A model id of `GET /v1/models`. Default: `small-2`.
     model: NotRequired[str]
     # Output limit in tokens.
@@ -528,6 +532,8 @@ class CreateAgentReplyBody(TypedDict):
     provider: NotRequired[Union[ProviderWishes, None]]
     # False: nothing of what is said is kept anywhere after the call, neither for `Idempotency-Key` nor among contents of calls, kept replies or responses. Default: as the key says.
     store: NotRequired[bool]
+    # With `stream`: a stream that is cut goes on, and is read from its last event on with `GET /v1/streams/{id}`; the header `x-parley-stream` gives the id. Not with `store: false`.
+    resumable: NotRequired[bool]
     # A model id of `GET /v1/models`. Default: `small-2`.
     model: NotRequired[str]
     # Output limit in tokens.
@@ -648,6 +654,8 @@ class CreateChatCompletionBody(TypedDict):
     provider: NotRequired[Union[ProviderWishes, None]]
     # False: nothing of what is said is kept anywhere after the call, neither for `Idempotency-Key` nor among contents of calls, kept replies or responses. Default: as the key says.
     store: NotRequired[bool]
+    # With `stream`: a stream that is cut goes on, and is read from its last event on with `GET /v1/streams/{id}`; the header `x-parley-stream` gives the id. Not with `store: false`.
+    resumable: NotRequired[bool]
     # A model id of `GET /v1/models`.
     model: str
     # Output limit in tokens.
@@ -984,6 +992,8 @@ class CreateMessageBody(TypedDict):
     prompt: NotRequired[PromptChoice]
     # False: nothing of what is said is kept anywhere after the call, neither for `Idempotency-Key` nor among contents of calls, kept replies or responses. Default: as the key says.
     store: NotRequired[bool]
+    # With `stream`: a stream that is cut goes on, and is read from its last event on with `GET /v1/streams/{id}`; the header `x-parley-stream` gives the id. Not with `store: false`.
+    resumable: NotRequired[bool]
     # A mark at the end of the request.
     cache_control: NotRequired[Union[CreateMessageBodyCacheControl1, None]]
 
@@ -1378,6 +1388,8 @@ class CountMessageTokensBody(TypedDict):
     prompt: NotRequired[PromptChoice]
     # False: nothing of what is said is kept anywhere after the call, neither for `Idempotency-Key` nor among contents of calls, kept replies or responses. Default: as the key says.
     store: NotRequired[bool]
+    # With `stream`: a stream that is cut goes on, and is read from its last event on with `GET /v1/streams/{id}`; the header `x-parley-stream` gives the id. Not with `store: false`.
+    resumable: NotRequired[bool]
     stream: NotRequired[bool]
     # A mark at the end of the request.
     cache_control: NotRequired[Union[CountMessageTokensBodyCacheControl1, None]]
@@ -1386,6 +1398,18 @@ class CountMessageTokensBody(TypedDict):
 @final
 class CountMessageTokensReply(TypedDict):
     input_tokens: int
+
+
+@final
+class ResumeStreamQuery(TypedDict):
+    after: NotRequired[int]
+
+
+@final
+class CancelStreamReply(TypedDict):
+    id: str
+    # `cancelling`: the process that writes it has been told, and ends it within seconds.
+    status: Literal["cancelling", "ended"]
 
 
 @final
@@ -1874,6 +1898,8 @@ class CreateCompletionBody(TypedDict):
     provider: NotRequired[Union[ProviderWishes, None]]
     # False: nothing of what is said is kept anywhere after the call, neither for `Idempotency-Key` nor among contents of calls, kept replies or responses. Default: as the key says.
     store: NotRequired[bool]
+    # With `stream`: a stream that is cut goes on, and is read from its last event on with `GET /v1/streams/{id}`; the header `x-parley-stream` gives the id. Not with `store: false`.
+    resumable: NotRequired[bool]
     # A model id of `GET /v1/models`, or `conversation` or `agent`: the default model with their instructions.
     model: str
     max_tokens: NotRequired[Union[int, None]]
@@ -2073,6 +2099,7 @@ class CreateOpenAIChatCompletionBody(TypedDict):
     temperature: NotRequired[Union[float, None]]
     top_p: NotRequired[Union[float, None]]
     parallel_tool_calls: NotRequired[Union[bool, None]]
+    resumable: NotRequired[Union[bool, None]]
     max_completion_tokens: NotRequired[Union[int, None]]
     max_tokens: NotRequired[Union[int, None]]
     n: NotRequired[Union[int, None]]
@@ -2575,6 +2602,7 @@ class CreateResponseBody(TypedDict):
     temperature: NotRequired[Union[float, None]]
     top_p: NotRequired[Union[float, None]]
     parallel_tool_calls: NotRequired[Union[bool, None]]
+    resumable: NotRequired[Union[bool, None]]
     max_output_tokens: NotRequired[Union[int, None]]
     reasoning: NotRequired[Union[CreateResponseBodyReasoning1, None]]
     text: NotRequired[Union[CreateResponseBodyText1, None]]
@@ -2982,6 +3010,12 @@ class OpenAIResponseEvent14(TypedDict):
     sequence_number: int
     item_id: str
     output_index: int
+
+
+@final
+class GetResponseQuery(TypedDict):
+    stream: NotRequired[bool]
+    starting_after: NotRequired[int]
 
 
 @final

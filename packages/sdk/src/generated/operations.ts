@@ -194,6 +194,22 @@ export interface Operations {
     reply: t.OpenAIResponse;
     event: undefined;
   };
+  /** Stop a stream. The engine is left, what it has said is paid, and the stream ends with `stream_cancelled`. Stopping what has ended changes nothing. */
+  cancelStream: {
+    params: {
+      /** As the header `x-parley-stream` said. */
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: {
+      id: string;
+      /** `cancelling`: the process that writes it has been told, and ends it within seconds. */
+      status: 'cancelling' | 'ended';
+    };
+    event: undefined;
+  };
   /** Take out the files that are not ready yet */
   cancelVectorStoreBatch: {
     params: {
@@ -1441,16 +1457,21 @@ export interface Operations {
     };
     event: undefined;
   };
-  /** Read a stored response */
+  /** Read a stored response. With `stream` the events of one that was created with `background` and `stream`, from the beginning or after one of them. */
   getResponse: {
     params: {
       id: string;
     };
-    query: undefined;
+    query: {
+      /** True for its events, past ones and those to come. */
+      stream?: boolean | undefined;
+      /** With `stream`: the `sequence_number` of the last event that came. */
+      starting_after?: number | undefined;
+    };
     body: undefined;
     form: undefined;
     reply: t.OpenAIResponse;
-    event: undefined;
+    event: t.OpenAIResponseEvent;
   };
   /** Get a route */
   getRoute: {
@@ -2523,6 +2544,21 @@ export interface Operations {
     reply: t.CurrentSession;
     event: undefined;
   };
+  /** Take a stream up again after an event. Sends what came after the event that the header `Last-Event-ID` (or `after`) names, byte for byte as it was sent or would have been, and goes on live to the end. Any process serves it. For the key that began the stream. */
+  resumeStream: {
+    params: {
+      /** As the header `x-parley-stream` said. */
+      id: string;
+    };
+    query: {
+      /** The `id` of the last event that came. Goes before `Last-Event-ID`. Default: 0, all events. */
+      after?: number | undefined;
+    };
+    body: undefined;
+    form: undefined;
+    reply: string;
+    event: undefined;
+  };
   /** Run a waiting job now. Instead of at its `runs_at`. One that runs or has ended answers 409: what it worked on is gone with its end. */
   retryJob: {
     params: t.IdParams;
@@ -3008,6 +3044,7 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   cancelDeepResearch: 'POST /v1/deep-research/{id}/cancel',
   cancelOcrPdf: 'POST /v1/ocr/pdf/{id}/cancel',
   cancelResponse: 'POST /v1/responses/{id}/cancel',
+  cancelStream: 'POST /v1/streams/{id}/cancel',
   cancelVectorStoreBatch: 'POST /v1/vector_stores/{vector_store_id}/file_batches/{batch_id}/cancel',
   cancelVideo: 'POST /v1/generate-video/{id}/cancel',
   confirmUpload: 'POST /v1/files/confirm-upload i',
@@ -3139,6 +3176,7 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   releaseHold: 'POST /v1/admin/holds/{id}/release a',
   removeCollectionFile: 'DELETE /v1/collections/{collection_id}/files/{file_id}',
   replaceRoute: 'PUT /v1/admin/routes/{id} a',
+  resumeStream: 'GET /v1/streams/{id} t',
   revertProvider: 'POST /v1/admin/providers/{id}/revert a',
   revertRoute: 'POST /v1/admin/routes/{id}/revert a',
   revokeKey: 'DELETE /v1/admin/keys/{id} a',

@@ -180,6 +180,8 @@ export interface AgentRequest {
   provider?: ProviderWishes | null | undefined;
   /** False: nothing of what is said is kept anywhere after the call, neither for `Idempotency-Key` nor among contents of calls, kept replies or responses. Default: as the key says. */
   store?: boolean | undefined;
+  /** With `stream`: a stream that is cut goes on, and is read from its last event on with `GET /v1/streams/{id}`; the header `x-parley-stream` gives the id. Not with `store: false`. Default: false. */
+  resumable?: boolean | undefined;
   /** A model id of `GET /v1/models`. Default: `small-2`. */
   model?: string | undefined;
   /** Output limit in tokens. */
@@ -284,6 +286,8 @@ export interface AnswerRequest {
   provider?: ProviderWishes | null | undefined;
   /** False: nothing of what is said is kept anywhere after the call, neither for `Idempotency-Key` nor among contents of calls, kept replies or responses. Default: as the key says. */
   store?: boolean | undefined;
+  /** With `stream`: a stream that is cut goes on, and is read from its last event on with `GET /v1/streams/{id}`; the header `x-parley-stream` gives the id. Not with `store: false`. Default: false. */
+  resumable?: boolean | undefined;
   /** A model id of `GET /v1/models`. Default: `small-2`. */
   model?: string | undefined;
   /** Output limit in tokens. */
@@ -729,6 +733,8 @@ export interface ChatCompletionRequest {
   provider?: ProviderWishes | null | undefined;
   /** False: nothing of what is said is kept anywhere after the call, neither for `Idempotency-Key` nor among contents of calls, kept replies or responses. Default: as the key says. */
   store?: boolean | undefined;
+  /** With `stream`: a stream that is cut goes on, and is read from its last event on with `GET /v1/streams/{id}`; the header `x-parley-stream` gives the id. Not with `store: false`. Default: false. */
+  resumable?: boolean | undefined;
   /** A model id of `GET /v1/models`. */
   model: string;
   /** Output limit in tokens. */
@@ -1112,6 +1118,8 @@ export interface CompletionRequest {
   provider?: ProviderWishes | null | undefined;
   /** False: nothing of what is said is kept anywhere after the call, neither for `Idempotency-Key` nor among contents of calls, kept replies or responses. Default: as the key says. */
   store?: boolean | undefined;
+  /** With `stream`: a stream that is cut goes on, and is read from its last event on with `GET /v1/streams/{id}`; the header `x-parley-stream` gives the id. Not with `store: false`. Default: false. */
+  resumable?: boolean | undefined;
   /** A model id of `GET /v1/models`, or `conversation` or `agent`: the default model with their instructions. */
   model: string;
   max_tokens?: number | null | undefined;
@@ -1289,6 +1297,8 @@ export interface ConversationRequest {
   provider?: ProviderWishes | null | undefined;
   /** False: nothing of what is said is kept anywhere after the call, neither for `Idempotency-Key` nor among contents of calls, kept replies or responses. Default: as the key says. */
   store?: boolean | undefined;
+  /** With `stream`: a stream that is cut goes on, and is read from its last event on with `GET /v1/streams/{id}`; the header `x-parley-stream` gives the id. Not with `store: false`. Default: false. */
+  resumable?: boolean | undefined;
   /** A model id of `GET /v1/models`. Default: `small-2`. */
   model?: string | undefined;
   /** Output limit in tokens. */
@@ -2841,6 +2851,8 @@ export interface MessagesRequest {
   prompt?: PromptChoice | undefined;
   /** False: nothing of what is said is kept anywhere after the call, neither for `Idempotency-Key` nor among contents of calls, kept replies or responses. Default: as the key says. */
   store?: boolean | undefined;
+  /** With `stream`: a stream that is cut goes on, and is read from its last event on with `GET /v1/streams/{id}`; the header `x-parley-stream` gives the id. Not with `store: false`. Default: false. */
+  resumable?: boolean | undefined;
   /** Default: false. */
   stream?: boolean | undefined;
   /** A mark at the end of the request. */
@@ -3342,6 +3354,7 @@ export interface OpenAIChatRequest {
   temperature?: number | null | undefined;
   top_p?: number | null | undefined;
   parallel_tool_calls?: boolean | null | undefined;
+  resumable?: boolean | null | undefined;
   max_completion_tokens?: number | null | undefined;
   max_tokens?: number | null | undefined;
   n?: number | null | undefined;
@@ -3732,6 +3745,7 @@ export interface OpenAIResponseRequest {
   temperature?: number | null | undefined;
   top_p?: number | null | undefined;
   parallel_tool_calls?: boolean | null | undefined;
+  resumable?: boolean | null | undefined;
   max_output_tokens?: number | null | undefined;
   reasoning?: {
     effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max' | null | undefined;
