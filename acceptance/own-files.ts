@@ -158,6 +158,7 @@ const without: Record<string, string> = {
   createPromptVersion: 'the same',
   setPromptLabel: 'the number of a version',
   cancelBatch: 'an id',
+  cancelStream: 'an id',
   createImageEdit: 'goes to the vendor that the operator connected for it; nothing edits pictures without one',
   createImageVariation: 'goes to the vendor that the operator connected for it; nothing varies pictures without one',
   createModeration: 'goes to the vendor that the operator connected for it; nothing judges without one',

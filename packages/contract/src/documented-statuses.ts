@@ -13,7 +13,7 @@ const byTag: Readonly<Record<string, readonly number[]>> = {
   Administration: [404, 409, 502, 504],
   Guards: [404, 409, 422, 502],
   Prompts: [404, 409],
-  Streams: [404, 410],
+  'Resumable streams': [404, 410],
   Sessions: [401, 403, 404, 409, 429, 502],
   Members: [404, 409],
   Overview: [404],

@@ -3,17 +3,9 @@ import { collectionFields } from './collections.ts';
 import { endpoint } from './endpoint.ts';
 import type { JsonObject } from './json.ts';
 import { promptField } from './prompt-choice.ts';
+import { resumableField } from './resumable-field.ts';
 import { callRouting } from './routing/routing-fields.ts';
-import {
-  originFields,
-  resumableField,
-  storeField,
-  Thinking,
-  ToolChoiceObject,
-  textAuth,
-  textTag,
-  Usage,
-} from './text.ts';
+import { originFields, storeField, Thinking, ToolChoiceObject, textAuth, textTag, Usage } from './text.ts';
 
 /** A content block, read loosely here and exactly by the service, which names what is wrong in it. */
 const Block = Type.Unsafe<{ type: string } & Record<string, unknown>>({

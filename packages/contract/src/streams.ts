@@ -5,7 +5,7 @@ import { textAuth } from './text.ts';
 const params = Type.Object({
   id: Type.String({ minLength: 1, maxLength: 200, description: 'As the header `x-parley-stream` said.' }),
 });
-const shape = { auth: textAuth, tag: 'Streams', params } as const;
+const shape = { auth: textAuth, tag: 'Resumable streams', params } as const;
 
 export const streamEndpoints = {
   resumeStream: endpoint({

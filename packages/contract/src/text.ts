@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { JsonValue } from './json.ts';
+import { resumableField } from './resumable-field.ts';
 import { callRouting } from './routing/routing-fields.ts';
 import { SheetQueries } from './sheet-queries.ts';
 import { ExecutedCall } from './text-integrations.ts';
@@ -44,18 +45,6 @@ export const storeField = {
       description:
         'False: nothing of what is said is kept anywhere after the call, neither for `Idempotency-Key` nor among contents of calls, kept ' +
         'replies or responses. Default: as the key says.',
-    }),
-  ),
-};
-
-/** Whose stream can be taken up again. */
-export const resumableField = {
-  resumable: Type.Optional(
-    Type.Boolean({
-      default: false,
-      description:
-        'With `stream`: a stream that is cut goes on, and is read from its last event on with `GET /v1/streams/{id}`; the header `x-parley-stream` ' +
-        'gives the id. Not with `store: false`.',
     }),
   ),
 };

@@ -1,7 +1,8 @@
 import Type, { type TSchema } from 'typebox';
 import { collectionFields } from '../collections.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
-import { FileIds, resumableField } from '../text.ts';
+import { resumableField } from '../resumable-field.ts';
+import { FileIds } from '../text.ts';
 
 /** A field that clients send, leave out or send as null; null is the same as left out. */
 export const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(Type.Union([schema, Type.Null()]));

@@ -1,12 +1,11 @@
 import type { Readable } from 'node:stream';
-import { type Endpoint, isJsonObject, type ReachingPath, reachingPaths } from '@parley/contract';
+import { isJsonObject, type ReachingPath, reachingPaths } from '@parley/contract';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { requireReach } from '../features/people/keys/authenticator.ts';
 import type { IdempotencyService } from '../features/runs/idempotency/idempotency-service.ts';
 import type { ResumableStreams } from '../features/runs/streams/resumable-streams.ts';
 import { AppError } from '../lib/app-error.ts';
 import { newId } from '../lib/ids.ts';
-import { nearestName } from '../lib/nearest-name.ts';
 import type { Tracer } from '../ports/tracer.ts';
 import { labelsOf } from './call-labels.ts';
 import { promptOf } from './call-prompt.ts';
@@ -18,6 +17,7 @@ import { givesBack, readAway } from './gives-back.ts';
 import { IdempotentReply, sendKept } from './idempotent-reply.ts';
 import { readJsonBodies } from './json-body.ts';
 import { heedStore } from './keeps-nothing.ts';
+import { methodsOf, notFound, pathOf } from './known-addresses.ts';
 import { awaitReply, LateReply, lateHeaders } from './late-reply.ts';
 import { nameEngine } from './name-engine.ts';
 import { refuseBroken } from './refuse-broken.ts';
@@ -54,8 +54,6 @@ declare module 'fastify' {
 const defaultBodyLimit = 10 * 1024 * 1024;
 /** For how long the head of a request may come in. */
 const headArrivalMs = 30_000;
-/** A path so long is no typing error. */
-const longestMistyped = 60;
 const safeRequestId = /^[\w.:/-]{1,128}$/;
 
 export interface AppParts {
@@ -372,44 +370,6 @@ function checked<Body extends string | object>(check: ReplyCheck, status: number
 function statusOf(state: RequestState, reply: FastifyReply): number {
   if (state.outcome !== null) return state.outcome;
   return state.abort.signal.aborted ? toAppError(state.abort.signal.reason).status : reply.statusCode;
-}
-
-function pathOf(request: FastifyRequest): string {
-  return request.url.split('?')[0] ?? '';
-}
-
-function notFound(request: FastifyRequest, methods: string[], endpoints: readonly Endpoint[]): AppError {
-  const path = pathOf(request);
-  if (methods.length === 0) {
-    const advice = adviceFor(path) ?? nearestAddress(request.method, path, endpoints) ?? 'see /docs';
-    return new AppError('not_found', `There is no ${request.method} ${path}; ${advice}`);
-  }
-  return new AppError('method_not_allowed', `${path} answers ${methods.join(', ')}, not ${request.method}`);
-}
-
-/** What was most likely meant: `/v1` was left out, or a letter is wrong. */
-function nearestAddress(method: string, path: string, endpoints: readonly Endpoint[]): string | null {
-  const known = endpoints
-    .filter(
-      (endpoint) => endpoint.method === method && endpoint.path.startsWith('/v1/') && !endpoint.path.includes('{'),
-    )
-    .map((endpoint) => endpoint.path);
-  const full = path.startsWith('/v1/') ? path : `/v1${path}`;
-  const nearest = path.length > longestMistyped ? null : nearestName(full, known);
-  return nearest === null ? null : `did you mean ${nearest}? /docs lists all`;
-}
-
-/** The methods that a path answers; empty for an unknown path. */
-function methodsOf(path: string, endpoints: Endpoint[]): string[] {
-  const given = path.replace(/\/$/, '').split('/');
-  const isMeant = (pattern: string) => {
-    const parts = pattern.split('/');
-    return parts.length === given.length && parts.every((part, index) => part.startsWith('{') || part === given[index]);
-  };
-  const matches = endpoints.filter((endpoint) => [endpoint.path, ...(endpoint.aliases ?? [])].some(isMeant));
-  // Fastify answers HEAD wherever it answers GET.
-  const methods = matches.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
-  return [...new Set(methods)];
 }
 
 const isStream = (body: object): body is Readable => typeof Reflect.get(body, 'pipe') === 'function';

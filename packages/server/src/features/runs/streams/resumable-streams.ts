@@ -1,3 +1,4 @@
+// long because what writes, reads, stops and ends a stream is one protocol between processes
 import { AppError } from '../../../lib/app-error.ts';
 import { newId } from '../../../lib/ids.ts';
 import type { Call } from '../../../ports/call.ts';
