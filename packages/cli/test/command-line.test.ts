@@ -25,6 +25,7 @@ it('shows help for everything and for each command', async () => {
     'transcribe',
     'files',
     'research',
+    'eval',
     'keys',
     'budgets',
     'usage',

@@ -77,6 +77,26 @@ it('uploads, lists, shows, reads, downloads and deletes files', async () => {
   expect(await run(['files', 'text', id])).toMatchObject({ exitCode: 1 });
 });
 
+it('plays a set of a file against two models, prints them side by side, and fails below a score', async () => {
+  const set = join(folder, 'bridge.jsonl');
+  const one = { request: { query: 'When was the bridge opened?', context: text }, expected: '1932' };
+  const wrong = { request: { query: 'Who opened the bridge?', context: text }, expected: 'the king' };
+  writeFileSync(set, `${JSON.stringify(one)}\n${JSON.stringify(wrong)}\n`);
+  const models = ['--model', 'small-2', '--model', 'small-1'];
+  const { stdout, exitCode } = await run(['eval', 'run', set, ...models, '--cases']);
+  expect(exitCode).toBe(0);
+  expect(stdout).toMatch(/small-2 +0\.500 +1\/2 +0 /);
+  expect(stdout).toMatch(/small-1 +0\.500 +1\/2 +0 /);
+  expect(stdout).toMatch(/✓ small-1: .*1932/);
+  expect(stdout).toMatch(/✗ small-2: .*does not contain "the king"/);
+  const listed = JSON.parse((await run(['eval', 'sets', '--json'])).stdout);
+  expect(listed).toMatchObject([{ name: 'bridge.jsonl', cases: 2 }]);
+  const strict = await run(['eval', 'run', listed[0].id, '--model', 'small-2', '--min-score', '0.9', '--json']);
+  expect(strict.exitCode).toBe(1);
+  expect(JSON.parse(strict.stdout).cases).toHaveLength(2);
+  expect(await run(['eval', 'run', '/none.jsonl'])).toMatchObject({ exitCode: 2 });
+});
+
 it('reads the text of pictures, and exits with 1 when there is none', async () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="700" height="120"><rect width="700" height="120" fill="white"/>';

@@ -11,6 +11,7 @@ const byTag: Readonly<Record<string, readonly number[]>> = {
   Integrations: [404, 409, 422, 502, 504],
   'Images and video': [403, 404, 409, 502, 504],
   Administration: [404, 409, 502, 504],
+  Evaluation: [404, 409, 422],
   Guards: [404, 409, 422, 502],
   Prompts: [404, 409],
   'Resumable streams': [404, 410],

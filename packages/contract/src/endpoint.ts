@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import type { Role } from './roles.ts';
 
 /** What a key may be allowed to do. */
-export const scopes = ['text', 'files', 'ocr', 'research', 'integrations', 'media'] as const;
+export const scopes = ['text', 'files', 'ocr', 'research', 'integrations', 'media', 'evaluation'] as const;
 export type Scope = (typeof scopes)[number];
 
 /**

@@ -15,6 +15,8 @@ export const checkedPages: readonly CheckedPage[] = [
   { name: 'collections', path: '/collections', heading: /^Collections$/ },
   { name: 'research', path: '/research', heading: /^Research$/ },
   { name: 'search', path: '/search', heading: /^Search$/ },
+  { name: 'evaluations', path: '/evaluations', heading: /^Evaluation$/ },
+  { name: 'evaluation-new', path: '/evaluations?new=1', heading: /^Create set$/ },
   { name: 'integrations', path: '/integrations', heading: /^Integrations$/ },
   { name: 'connections', path: '/integrations?tab=connections', heading: /^Integrations$/ },
   { name: 'integration', path: '/integrations/hacker_news?feature=SEARCH', heading: /^Hacker News$/ },

@@ -10,6 +10,7 @@ import { BatchesResource } from './resources/batches.ts';
 import { CollectionsResource } from './resources/collections.ts';
 import { ChatCompletionsResource, CompletionsResource, MessagesResource } from './resources/compatible.ts';
 import { ConversationResource } from './resources/conversation.ts';
+import { EvaluationsResource } from './resources/evaluations.ts';
 import { FilesResource } from './resources/files.ts';
 import { IntegrationsResource } from './resources/integrations.ts';
 import { ImagesResource, VideosResource } from './resources/media.ts';
@@ -64,6 +65,7 @@ export class Parley {
   readonly completions: CompletionsResource;
   readonly audio: AudioResource;
   readonly batches: BatchesResource;
+  readonly evaluations: EvaluationsResource;
   readonly files: FilesResource;
   readonly collections: CollectionsResource;
   readonly ocr: OcrResource;
@@ -99,6 +101,7 @@ export class Parley {
     this.completions = new CompletionsResource(client);
     this.audio = new AudioResource(client);
     this.batches = new BatchesResource(client);
+    this.evaluations = new EvaluationsResource(client);
     this.files = new FilesResource(client);
     this.collections = new CollectionsResource(client);
     this.ocr = new OcrResource(client);

@@ -14,11 +14,13 @@ import { composeDashboard } from './compose/dashboard.ts';
 import { composePages } from './compose/dashboard-pages.ts';
 import { composeEmbeddings, composeReranking } from './compose/embeddings.ts';
 import { quietly } from './compose/erasure.ts';
+import { composeEvaluations } from './compose/evaluations.ts';
 import { composeFiles } from './compose/files.ts';
 import { composeGuards } from './compose/guards.ts';
 import { composeHttp } from './compose/http.ts';
 import { composeIntegrations } from './compose/integrations.ts';
 import { composeKeptPrompts } from './compose/kept-prompts.ts';
+import { composeLineCalls } from './compose/line-calls.ts';
 import { composeMcp } from './compose/mcp.ts';
 import { composeMedia } from './compose/media.ts';
 import { composeModels } from './compose/models.ts';
@@ -247,15 +249,21 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       collections: collections.service,
     });
 
-    const batches = composeBatches(platform, {
-      runs,
-      meters: accounts.meters,
-      keys: accounts.keyRecords,
-      kept: stored.kept,
-      answers: text.answers,
-      calls: openai.calls,
-    });
+    const caller = composeLineCalls(platform, { keys: accounts.keyRecords, text, calls: openai.calls });
+    const batches = composeBatches(platform, { runs, meters: accounts.meters, kept: stored.kept, caller });
     accounts.cleaners.push(batches.forgetWorkspace);
+    const evaluations = composeEvaluations(platform, {
+      ...accounts,
+      ...reports,
+      runs,
+      caller,
+      models: router,
+      prompts,
+      keptPrompts: keptPrompts.book,
+      ledger: reports.repository,
+      flush: () => accounts.writer.flush(),
+    });
+    accounts.erasers.unshift(quietly(evaluations.forgetUser));
 
     const mcp = composeMcp(platform, {
       answers: text.answers,
@@ -291,6 +299,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       ...keptPrompts.routes,
       ...openai.routes,
       ...batches.routes,
+      ...evaluations.routes,
       ...audio.routes,
       ...stored.routes,
       ...collections.routes,

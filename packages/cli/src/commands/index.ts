@@ -6,6 +6,7 @@ import { chat } from './chat.ts';
 import { completion } from './completion.ts';
 import { doctor } from './doctor.ts';
 import { erase } from './erase.ts';
+import { evaluation } from './eval.ts';
 import { exportCommand } from './export.ts';
 import { files } from './files.ts';
 import { holds } from './holds.ts';
@@ -29,6 +30,7 @@ const withoutCompletion: readonly Command[] = [
   transcribe,
   files,
   research,
+  evaluation,
   keys,
   budgets,
   usage,

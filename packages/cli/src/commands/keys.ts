@@ -4,7 +4,7 @@ import { exitCodes } from '../exit-codes.ts';
 import { findService } from '../settings.ts';
 
 const actions = ['list', 'create', 'show', 'revoke', 'roll'] as const;
-const scopes = ['text', 'files', 'ocr', 'research', 'integrations', 'media'] as const;
+const scopes = ['text', 'files', 'ocr', 'research', 'integrations', 'media', 'evaluation'] as const;
 const periods = ['day', 'month', 'total'] as const;
 const kinds = ['workspace', 'admin'] as const;
 

@@ -8,8 +8,8 @@ import { dashboardTags } from './dashboard-tags.ts';
 
 const reader = { auth: 'admin', workspaceRole: 'viewer', tag: dashboardTags.calls } as const;
 
-/** Where calls came from: programs with keys, or people in the dashboard. */
-export const callSources = ['key', 'dashboard'] as const;
+/** Where calls came from: programs with keys, people in the dashboard, or runs of evaluations. */
+export const callSources = ['key', 'dashboard', 'evaluation'] as const;
 export type CallSource = (typeof callSources)[number];
 
 export const statusClasses = ['ok', 'error', 'refused', 'failed', 'left'] as const;
@@ -21,7 +21,8 @@ const filters = {
   endpoint: Type.Optional(Type.String({ description: 'Operation id, such as `createAnswer`.' })),
   source: Type.Optional(
     Type.Enum(callSources, {
-      description: '`key`: of programs · `dashboard`: of people who are signed in, such as runs of the playground.',
+      description:
+        '`key`: of programs · `dashboard`: of people who are signed in, such as runs of the playground · `evaluation`: of runs of evaluations.',
     }),
   ),
 };
@@ -54,7 +55,8 @@ export const CallSummary = Type.Object(
     ...UsageRecord.properties,
     key_name: NullableText('Null when the key is gone.'),
     source: Type.Enum(callSources, {
-      description: '`dashboard`: sent by somebody who is signed in. What the dashboard only reads is no call here.',
+      description:
+        '`dashboard`: sent by somebody who is signed in. What the dashboard only reads is no call here. `evaluation`: made by a run, whoever asked for it.',
     }),
     feedback: Type.Union([Feedback, Type.Null()], {
       description: 'What was said of its reply by `POST /v1/feedback`.',

@@ -7,6 +7,7 @@ import {
   Images,
   KeyRound,
   Library,
+  ListChecks,
   type LucideIcon,
   ScrollText,
   Search,
@@ -102,6 +103,22 @@ export const areas: readonly Area[] = [
     group: 'build',
     role: 'member',
     pages: [{ path: '/search', load: async () => (await import('../pages/research/search-page.tsx')).SearchPage }],
+  },
+  {
+    name: 'evaluations',
+    icon: ListChecks,
+    group: 'build',
+    role: 'viewer',
+    pages: [
+      {
+        path: '/evaluations',
+        load: async () => (await import('../pages/evaluations/evaluations-page.tsx')).EvaluationsPage,
+      },
+      {
+        path: '/evaluations/$setId',
+        load: async () => (await import('../pages/evaluations/set-page.tsx')).SetPage,
+      },
+    ],
   },
   {
     name: 'integrations',

@@ -73,6 +73,13 @@ export const queryKeys = {
     list: ['media', 'list'],
     one: (id: string) => ['media', 'one', id],
   },
+  evaluations: {
+    all: ['evaluations'],
+    sets: ['evaluations', 'sets'],
+    one: (id: string) => ['evaluations', 'one', id],
+    runs: (setId: string) => ['evaluations', 'runs', setId],
+    said: (ids: readonly string[], shown: number) => ['evaluations', 'said', ids, shown],
+  },
   search: (request: object) => ['search', request],
   settings: ['settings'],
   jobs: { all: ['jobs'], list: (filter: object) => ['jobs', 'list', filter], counts: ['jobs', 'counts'] },

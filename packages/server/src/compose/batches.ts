@@ -1,25 +1,11 @@
-import {
-  createAnswer,
-  createCompletion,
-  createEmbedding,
-  createOpenAIChatCompletion,
-  responseEndpoints,
-} from '@parley/contract';
-import type { CompletionService } from '../features/compatible/completions/completion-service.ts';
 import { batchKind } from '../features/compatible/openai/batches/batch-kind.ts';
 import { BatchLineRepository } from '../features/compatible/openai/batches/batch-line-repository.ts';
 import { BatchService } from '../features/compatible/openai/batches/batch-service.ts';
 import { BatchWork } from '../features/compatible/openai/batches/batch-work.ts';
-import { LineSlots } from '../features/compatible/openai/batches/line-slots.ts';
-import type { OpenAIChatService } from '../features/compatible/openai/openai-chat-service.ts';
-import type { ResponseService } from '../features/compatible/openai/responses/response-service.ts';
-import { createEmbeddings } from '../features/knowledge/embeddings/embedding-endpoint.ts';
-import type { EmbeddingService } from '../features/knowledge/embeddings/embedding-service.ts';
 import type { KeptFiles } from '../features/knowledge/files/kept-files.ts';
 import type { RunMeters } from '../features/money/billing/run-meters.ts';
-import type { KeyRecord } from '../features/people/keys/key-record.ts';
-import type { AnswerService } from '../features/text/answers/answer-service.ts';
-import { type LineCallParts, LineCalls } from '../http/line-calls.ts';
+import type { LineCaller } from '../features/runs/lines/line-caller.ts';
+import { LineSlots } from '../features/runs/lines/line-slots.ts';
 import { batchRoutes } from '../http/routes/openai/batch-routes.ts';
 import type { Platform } from './platform.ts';
 import type { RunRoom } from './runs.ts';
@@ -27,33 +13,13 @@ import type { RunRoom } from './runs.ts';
 export interface BatchParts {
   runs: RunRoom;
   meters: RunMeters;
-  keys: { find(id: string): Promise<KeyRecord | null> };
   kept: KeptFiles;
-  answers: AnswerService;
-  calls: {
-    chat: OpenAIChatService;
-    responses: ResponseService;
-    completions: CompletionService;
-    embeddings: EmbeddingService;
-  };
+  caller: LineCaller;
 }
 
 /** Many calls in one file. */
-export function composeBatches({ clock, config, database }: Platform, parts: BatchParts) {
-  const { runs, meters, keys, kept, answers, calls } = parts;
-  const { chat, responses, completions, embeddings } = calls;
-  const endpoints: LineCallParts['endpoints'] = {
-    '/v1/chat/completions': { endpoint: createOpenAIChatCompletion, answer: (body, call) => chat.complete(body, call) },
-    '/v1/responses': {
-      endpoint: responseEndpoints.createResponse,
-      answer: (body, call) => responses.create(body, call),
-    },
-    '/v1/embeddings': { endpoint: createEmbedding, answer: (body, call) => createEmbeddings(embeddings, body, call) },
-    '/v1/completions': { endpoint: createCompletion, answer: (body, call) => completions.complete(body, call) },
-    '/v1/answer': { endpoint: createAnswer, answer: async (body, call) => (await answers.answer(body, call)).answer },
-  };
+export function composeBatches({ clock, config, database }: Platform, { runs, meters, kept, caller }: BatchParts) {
   const lines = new BatchLineRepository({ db: database.db });
-  const caller = new LineCalls({ endpoints, keys, clock, checkReplies: config.server.checkReplies });
   const work = new BatchWork({
     lines,
     caller,

@@ -127,6 +127,7 @@ export function composeDashboard(platform: Platform, { writer, workspaces, audit
       }),
     ],
     contents,
+    feedback,
     /** By table: what removes things that grow too old and are more than their row. */
     removers,
     recorder: new CallRecorder({ contents }),

@@ -5,6 +5,7 @@ import type { BudgetTables } from './tables/budget-tables.ts';
 import type { CollectionTables } from './tables/collection-tables.ts';
 import type { CoreTables } from './tables/core-tables.ts';
 import type { DashboardTables } from './tables/dashboard-tables.ts';
+import type { EvaluationTables } from './tables/evaluation-tables.ts';
 import type { FilesTables } from './tables/files-tables.ts';
 import type { GuardTables } from './tables/guard-tables.ts';
 import type { HoldingTables } from './tables/holding-tables.ts';
@@ -26,6 +27,7 @@ export interface Tables
     BudgetTables,
     CollectionTables,
     DashboardTables,
+    EvaluationTables,
     FilesTables,
     CoreTables,
     GuardTables,

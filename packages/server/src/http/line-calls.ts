@@ -1,8 +1,8 @@
-import { type BatchEndpoint, type Endpoint, errorCatalogue, reachingPaths } from '@parley/contract';
-import type { LineCall, LineCaller, LineReply } from '../features/compatible/openai/batches/batch-types.ts';
+import { type Endpoint, errorCatalogue, reachingPaths } from '@parley/contract';
 import { requireReach } from '../features/people/keys/authenticator.ts';
 import type { KeyRecord } from '../features/people/keys/key-record.ts';
 import { requireAccess } from '../features/people/keys/require-access.ts';
+import type { LineCall, LineCaller, LineReply } from '../features/runs/lines/line-caller.ts';
 import { AppError, isOfFamily } from '../lib/app-error.ts';
 import type { Call } from '../ports/call.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -20,7 +20,7 @@ interface CallableEndpoint {
 }
 
 export interface LineCallParts {
-  endpoints: Readonly<Record<BatchEndpoint, CallableEndpoint>>;
+  endpoints: Readonly<Record<string, CallableEndpoint>>;
   keys: { find(id: string): Promise<KeyRecord | null> };
   clock: Clock;
   /** Hold every reply to the contract. */
@@ -55,7 +55,7 @@ export class LineCalls implements LineCaller {
     );
   }
 
-  endpointId(path: BatchEndpoint): string {
+  endpointId(path: string): string {
     return this.#of(path).endpoint.id;
   }
 
@@ -75,13 +75,15 @@ export class LineCalls implements LineCaller {
     const key = await this.#key(given, endpoint);
     if (given.body.stream === true || given.body.background === true) {
       const field = given.body.stream === true ? 'stream' : 'background';
-      throw new AppError('invalid_request', `${field} must not be true in a batch`, { param: field });
+      throw new AppError('invalid_request', `${field} must not be true in a call that goes on in the background`, {
+        param: field,
+      });
     }
     const body = validator.check('body', given.body);
     const labels = bodyLabels(body);
     meter.label?.(labels);
     requireReach(key, reaching, body);
-    const seconds = key.givenLimits.cache_seconds ?? 0;
+    const seconds = given.isFresh === true ? 0 : (key.givenLimits.cache_seconds ?? 0);
     // The schema of the endpoint has just checked it.
     const reply = await answer(body as never, {
       requestId,
@@ -110,13 +112,13 @@ export class LineCalls implements LineCaller {
     const key = await this.#parts.keys.find(keyId);
     const isOver = key === null || !key.isActive || key.revokedAt !== null || key.workspaceId !== workspaceId;
     if (isOver || (key.expiresAt !== null && key.expiresAt <= this.#parts.clock.now())) {
-      throw new AppError('invalid_api_key', 'The key that made this batch was revoked, turned off or has expired.');
+      throw new AppError('invalid_api_key', 'The key that asked for this was revoked, turned off or has expired.');
     }
     requireAccess(key, endpoint);
     return key;
   }
 
-  #of(path: BatchEndpoint): Prepared {
+  #of(path: string): Prepared {
     const found = this.#endpoints.get(path);
     if (!found) throw new Error(`no calls of ${path} stand in files`);
     return found;

@@ -13,7 +13,7 @@ const missing: readonly [address: RegExp, advice: string][] = [
     /^\/v1\/realtime(?:\/|$)/,
     'there are no sessions over WebSocket or WebRTC here; use POST /v1/responses with `stream: true`',
   ],
-  [/^\/v1\/evals(?:\/|$)/, 'prompts and engines are measured from the sources, by `npm run evaluate`'],
+  [/^\/v1\/evals(?:\/|$)/, 'use POST /v1/evaluations/sets and /v1/evaluations/runs'],
   [/^\/v1\/(?:containers|chatkit)(?:\/|$)/, 'use POST /v1/responses with `tools` that you run yourself'],
   [
     /^\/v1\/organization(?:\/|$)/,

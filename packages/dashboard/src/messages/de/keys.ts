@@ -28,6 +28,7 @@ export const keys: typeof en = {
     research: ['Recherche', 'Websuche und tiefe Recherche'],
     integrations: ['Integrationen', 'Werkzeuge anderer verbinden und ausführen'],
     media: ['Medien', 'Bilder und Videos'],
+    evaluation: ['Bewertung', 'Sätze von Aufrufen und ihre Läufe'],
   },
   web: 'Darf das Web fragen',
   webHint: 'Suchmaschinen und Seiten, wo der Arbeitsbereich es darf.',

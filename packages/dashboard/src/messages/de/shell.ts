@@ -14,6 +14,7 @@ export const shell: typeof en = {
     collections: 'Sammlungen',
     research: 'Recherche',
     search: 'Suche',
+    evaluations: 'Bewertung',
     integrations: 'Integrationen',
     media: 'Medien',
     usage: 'Nutzung',

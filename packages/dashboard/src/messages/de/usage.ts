@@ -80,7 +80,7 @@ export const usage: typeof en = {
   errorCode: 'Fehler',
   source: 'Herkunft',
   allSources: 'Jede Herkunft',
-  sources: { key: 'Mit Schlüssel', dashboard: 'Aus der Oberfläche' },
+  sources: { key: 'Mit Schlüssel', dashboard: 'Aus der Oberfläche', evaluation: 'Aus einer Bewertung' },
   anyEndpoint: 'Etwa /v1/answer',
   anyModel: 'Modell',
   requestId: 'Kennung der Anfrage',

@@ -25,6 +25,7 @@ export const keys = {
     research: ['Research', 'Web search and deep research'],
     integrations: ['Integrations', 'Connect and run tools of others'],
     media: ['Media', 'Pictures and videos'],
+    evaluation: ['Evaluation', 'Sets of calls and runs of them'],
   },
   web: 'May ask the web',
   webHint: 'Search engines and pages, where the workspace may.',

@@ -13,6 +13,7 @@ export const shell = {
     collections: 'Collections',
     research: 'Research',
     search: 'Search',
+    evaluations: 'Evaluation',
     integrations: 'Integrations',
     media: 'Media',
     usage: 'Usage',

@@ -79,7 +79,7 @@ export const usage = {
   errorCode: 'Error',
   source: 'Source',
   allSources: 'All sources',
-  sources: { key: 'With a key', dashboard: 'From the dashboard' },
+  sources: { key: 'With a key', dashboard: 'From the dashboard', evaluation: 'Of an evaluation' },
   anyEndpoint: 'Such as /v1/answer',
   anyModel: 'Model',
   requestId: 'Request id',

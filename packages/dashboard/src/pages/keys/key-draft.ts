@@ -1,6 +1,14 @@
 import type { CreateKeyRequest, Key, ScopeName } from '@parley/sdk';
 
-export const scopeNames = ['text', 'files', 'ocr', 'research', 'integrations', 'media'] as const satisfies ScopeName[];
+export const scopeNames = [
+  'text',
+  'files',
+  'ocr',
+  'research',
+  'integrations',
+  'media',
+  'evaluation',
+] as const satisfies ScopeName[];
 export const expiries = ['never', 'week', 'month', 'quarter', 'year', 'date'] as const;
 export const periods = ['month', 'day', 'total'] as const;
 export const confirms = ['agents', 'always', 'never'] as const;

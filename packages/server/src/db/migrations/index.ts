@@ -57,6 +57,7 @@ import { callExplanationsMigration } from './0440-call-explanations.ts';
 import { guardsMigration } from './0455-guards.ts';
 import { keptPromptsMigration } from './0456-kept-prompts.ts';
 import { streamsMigration } from './0460-streams.ts';
+import { evaluationsMigration } from './0465-evaluations.ts';
 
 /** All migrations by name. Forward only; a number, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -119,4 +120,5 @@ export const migrations: Record<string, Migration> = {
   '0370-holds-and-erasures': holdsAndErasuresMigration,
   '0371-workspace-retention': workspaceRetentionMigration,
   '0411-key-store': keyStoreMigration,
+  '0465-evaluations': evaluationsMigration,
 };

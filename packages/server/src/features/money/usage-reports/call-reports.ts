@@ -228,7 +228,7 @@ function toSummary(row: CallRow, feedback: Feedback | null): CallSummary {
     ...toUsageRecord(row),
     id: row.id,
     key_name: row.key_name,
-    source: row.key_source === 'dashboard' ? 'dashboard' : 'key',
+    source: row.endpoint === 'evaluation' ? 'evaluation' : row.key_source === 'dashboard' ? 'dashboard' : 'key',
     feedback,
   };
 }

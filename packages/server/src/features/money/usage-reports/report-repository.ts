@@ -68,7 +68,7 @@ export class ReportRepository {
     if (model !== undefined) query = query.where('usage_records.model', '=', model);
     if (endpoint !== undefined) query = query.where('usage_records.endpoint', '=', endpoint);
     if (engine !== undefined) query = query.where('usage_records.engine', '=', engine);
-    if (source !== undefined) query = query.where(cameFrom(source, 'usage_records.key_id'));
+    if (source !== undefined) query = query.where(cameFrom(source, 'usage_records.'));
     if (filter.tag !== undefined) query = query.where(hasTag(filter.tag));
     if (filter.userId !== undefined) query = query.where('usage_records.user_id', '=', filter.userId);
     if (requestId !== undefined) query = query.where('usage_records.request_id', '=', requestId);
@@ -105,7 +105,7 @@ export class ReportRepository {
     if (filter.keyId !== undefined) query = query.where('key_id', '=', filter.keyId);
     if (filter.model !== undefined) query = query.where('model', '=', filter.model);
     if (filter.endpoint !== undefined) query = query.where('endpoint', '=', filter.endpoint);
-    if (filter.source !== undefined) query = query.where(cameFrom(filter.source, 'key_id'));
+    if (filter.source !== undefined) query = query.where(cameFrom(filter.source));
     if (filter.tag !== undefined) query = query.where(hasTag(filter.tag));
     if (filter.userId !== undefined) query = query.where('user_id', '=', filter.userId);
     if (filter.slowerThanMs !== undefined) query = query.where('duration_ms', '>', filter.slowerThanMs);
@@ -136,7 +136,7 @@ export class ReportRepository {
     if (filter.keyId !== undefined) query = query.where('key_id', '=', filter.keyId);
     if (filter.model !== undefined) query = query.where('model', '=', filter.model);
     if (filter.endpoint !== undefined) query = query.where('endpoint', '=', filter.endpoint);
-    if (filter.source !== undefined) query = query.where(cameFrom(filter.source, 'key_id'));
+    if (filter.source !== undefined) query = query.where(cameFrom(filter.source));
     for (const column of ['hour', 'workspace_id', 'key_id', 'endpoint', 'model'] as const)
       query = query.orderBy(column);
     return query.limit(limit).execute();
@@ -204,9 +204,10 @@ export class ReportRepository {
 }
 
 /** What people do in the dashboard is metered under the key that each workspace has for it, whatever became of other keys. */
-const cameFrom = (source: CallSource, column: 'key_id' | 'usage_records.key_id') => {
+const cameFrom = (source: CallSource, table: 'usage_records.' | '' = '') => {
+  const endpoint = sql.ref(`${table}endpoint`);
+  if (source === 'evaluation') return sql<boolean>`${endpoint} = 'evaluation'`;
   const keys = sql`(select id from api_keys where source = 'dashboard')`;
-  return source === 'dashboard'
-    ? sql<boolean>`${sql.ref(column)} in ${keys}`
-    : sql<boolean>`${sql.ref(column)} not in ${keys}`;
+  const isIn = source === 'dashboard' ? sql`in` : sql`not in`;
+  return sql<boolean>`${sql.ref(`${table}key_id`)} ${isIn} ${keys} and ${endpoint} <> 'evaluation'`;
 };

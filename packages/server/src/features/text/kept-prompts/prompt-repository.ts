@@ -147,6 +147,7 @@ export class PromptRepository {
         'in',
         versions.map((version) => promptMark(promptId, version)),
       )
+      .where('usage_records.endpoint', '!=', 'evaluation')
       .groupBy('usage_records.prompt')
       .select(({ fn, ref }) => [
         ref('usage_records.prompt').as('prompt'),

@@ -1,5 +1,6 @@
 import type { PromptText } from './prompt-text.ts';
 import { agent } from './texts/agent.ts';
+import { evaluationJudge } from './texts/evaluation-judge.ts';
 import { extraction } from './texts/extraction.ts';
 import { groundedAnswer } from './texts/grounded-answer.ts';
 import { groundedConversation } from './texts/grounded-conversation.ts';
@@ -31,6 +32,7 @@ export const promptTexts: readonly PromptText[] = [
   objectAgain,
   agent,
   guardJudge,
+  evaluationJudge,
   placeholders,
   researchPlanner,
   researchClaims,

@@ -1,8 +1,11 @@
 import { AppError } from '../../../../lib/app-error.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { Consumption, Meter } from '../../../../ports/meter.ts';
+import { callPatiently, type LineSignals } from '../../../runs/lines/call-patiently.ts';
+import type { LineCaller, LineReply } from '../../../runs/lines/line-caller.ts';
+import { addNoted, notingMeter } from '../../../runs/lines/noting-meter.ts';
 import type { BatchLineRepository, DoneLine, KnownLine } from './batch-line-repository.ts';
-import { type BatchLine, type BatchRun, type LineCaller, type LineReply, lineIdOf } from './batch-types.ts';
+import { type BatchLine, type BatchRun, lineIdOf } from './batch-types.ts';
 
 export interface BatchLineParts {
   lines: BatchLineRepository;
@@ -15,19 +18,6 @@ export interface BatchLineParts {
   ): Promise<Meter>;
 }
 
-/** What ends the calls of a batch. */
-export interface BatchSignals {
-  /** The service stops, or hands the batch over: it is taken up again later. */
-  work: AbortSignal;
-  /** The batch was cancelled, and the grace of its calls is over. */
-  halt: AbortSignal;
-}
-
-/** Attempts of a line at engines that fail for a time. */
-const mostAttempts = 5;
-const longestPauseMs = 60_000;
-const lineTimeoutMs = 15 * 60_000;
-
 /** Calls single lines, keeps their replies, and charges each with one record. */
 export class BatchLineWork {
   readonly #parts: BatchLineParts;
@@ -37,13 +27,13 @@ export class BatchLineWork {
   }
 
   /** Calls a line; `lost`: what earlier calls of it used that were broken off. Its record is in the ledger when this resolves. */
-  async run(batch: BatchRun, line: BatchLine, lost: readonly Consumption[], signals: BatchSignals): Promise<DoneLine> {
+  async run(batch: BatchRun, line: BatchLine, lost: readonly Consumption[], signals: LineSignals): Promise<DoneLine> {
     const { lines, clock } = this.#parts;
     const meter = await this.#open(batch, line.line);
     const used: Consumption[] = [...lost];
     for (const one of lost) meter.add(one);
     try {
-      const reply = await this.#answer(batch, line, noting(meter, used), signals);
+      const reply = await this.#answer(batch, line, notingMeter(meter, used), signals);
       const done = { line: line.line, ...this.#toDone(batch, line, reply), consumption: used };
       // Kept before it is charged: after a kill between the two it is charged from here, under the same record.
       await lines.finish(batch, done, clock.now());
@@ -60,13 +50,7 @@ export class BatchLineWork {
   /** Charges a line whose process was killed between its reply and its record. */
   async charge(batch: BatchRun, { line, status, errorCode, consumption }: KnownLine): Promise<void> {
     const meter = await this.#open(batch, line);
-    for (const one of consumption) {
-      for (const { engine } of one.rounds ?? []) {
-        meter.trace.attempt();
-        meter.trace.asks(engine, 'words');
-      }
-      meter.add(one);
-    }
+    addNoted(meter, consumption);
     await meter.settle({ status: status ?? 499, isStreamed: false, errorCode });
   }
 
@@ -78,24 +62,12 @@ export class BatchLineWork {
   }
 
   /** The reply of the last attempt. Throws the reason of `work` alone. */
-  async #answer(batch: BatchRun, line: BatchLine, meter: Meter, { work, halt }: BatchSignals): Promise<LineReply> {
-    const { caller, clock } = this.#parts;
+  async #answer(batch: BatchRun, line: BatchLine, meter: Meter, signals: LineSignals): Promise<LineReply> {
     const { workspaceId, keyId, request } = batch;
+    const { endpoint } = request.body;
     const requestId = lineIdOf(batch.id, line.line);
-    const call = { endpoint: request.body.endpoint, requestId, workspaceId, keyId, origin: request.origin, meter };
-    for (let attempt = 1; ; ) {
-      // Each attempt reads a body of its own: what reads it fills in defaults.
-      const body = structuredClone(line.body);
-      const reply = await inTime([work, halt], (signal) => caller.call({ ...call, body, signal }));
-      work.throwIfAborted();
-      if (reply.retryAfterMs === null || halt.aborted) return reply;
-      if (!reply.isOwnLimit && attempt >= mostAttempts) return reply;
-      const pauseMs = Math.min(longestPauseMs, Math.max(reply.retryAfterMs, 500 * 2 ** attempt));
-      if (clock.now() + pauseMs >= request.expiresAt) return reply;
-      if (!reply.isOwnLimit) attempt += 1;
-      await clock.sleep(pauseMs, AbortSignal.any([work, halt])).catch(() => work.throwIfAborted());
-      if (halt.aborted) return reply;
-    }
+    const call = { endpoint, body: line.body, requestId, workspaceId, keyId, origin: request.origin, meter };
+    return (await callPatiently(this.#parts, call, signals, request.expiresAt)).reply;
   }
 
   #toDone(
@@ -106,19 +78,6 @@ export class BatchLineWork {
     const id = lineIdOf(batch.id, line);
     const response = { status_code: status, request_id: id, body };
     return { status, errorCode, output: JSON.stringify({ id, custom_id: customId, response, error: null }) };
-  }
-}
-
-/** Gives a call its time; it ends with the others, too. */
-async function inTime<Result>(others: AbortSignal[], call: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
-  const late = new AbortController();
-  const timer = setTimeout(() => {
-    late.abort(new AppError('request_timeout', `The line took longer than ${lineTimeoutMs / 60_000} minutes.`));
-  }, lineTimeoutMs);
-  try {
-    return await call(AbortSignal.any([...others, late.signal]));
-  } finally {
-    clearTimeout(timer);
   }
 }
 
@@ -135,20 +94,4 @@ export function uncalledLine(
   const error = { code, message };
   const output = JSON.stringify({ id: lineIdOf(batch.id, line), custom_id: customId, response: null, error });
   return { line, status: new AppError(code, message).status, errorCode: code, output, consumption: [] };
-}
-
-/** The meter, with a note of all that was used. */
-function noting(meter: Meter, used: Consumption[]): Meter {
-  return {
-    trace: meter.trace,
-    reserve: (estimate) => meter.reserve(estimate),
-    leftUsd: meter.leftUsd,
-    label: (labels) => meter.label?.(labels),
-    add: (one) => {
-      used.push(one);
-      meter.add(one);
-    },
-    handOver: () => {},
-    settle: async () => {},
-  };
 }

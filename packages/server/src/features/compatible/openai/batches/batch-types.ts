@@ -1,5 +1,4 @@
-import type { BatchEndpoint, BatchRequest, JsonObject } from '@parley/contract';
-import type { Meter } from '../../../../ports/meter.ts';
+import type { BatchRequest, JsonObject } from '@parley/contract';
 import type { Run, RunTypes } from '../../../runs/background/run-types.ts';
 
 export interface BatchFault {
@@ -62,36 +61,6 @@ export interface BatchLine {
   line: number;
   customId: string;
   body: JsonObject;
-}
-
-/** What a line was answered. */
-export interface LineReply {
-  status: number;
-  body: object;
-  errorCode: string | null;
-  /** In how many milliseconds another attempt may help; null: in none. */
-  retryAfterMs: number | null;
-  /** The limit of the key was in the way, not a vendor: it is waited for as long as it takes. */
-  isOwnLimit: boolean;
-}
-
-export interface LineCall {
-  endpoint: BatchEndpoint;
-  body: JsonObject;
-  requestId: string;
-  workspaceId: string;
-  keyId: string;
-  origin: string;
-  meter: Meter;
-  signal: AbortSignal;
-}
-
-/** Answers a line as the endpoint answers the same call over HTTP. */
-export interface LineCaller {
-  /** Operation id of an endpoint, as the ledger has it. */
-  endpointId(endpoint: BatchEndpoint): string;
-  /** What fails is a reply, too. */
-  call(call: LineCall): Promise<LineReply>;
 }
 
 export const noCounts: BatchCounts = { total: 0, completed: 0, failed: 0 };

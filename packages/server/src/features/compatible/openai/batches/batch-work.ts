@@ -3,10 +3,11 @@ import { AppError } from '../../../../lib/app-error.ts';
 import type { Consumption } from '../../../../ports/meter.ts';
 import type { KeptFiles } from '../../../knowledge/files/kept-files.ts';
 import type { RunContext } from '../../../runs/background/run-types.ts';
+import type { LineSignals } from '../../../runs/lines/call-patiently.ts';
+import type { LineSlots } from '../../../runs/lines/line-slots.ts';
 import { addUsed } from './batch-line-repository.ts';
-import { type BatchLineParts, BatchLineWork, type BatchSignals, uncalledLine } from './batch-line-work.ts';
+import { type BatchLineParts, BatchLineWork, uncalledLine } from './batch-line-work.ts';
 import { type BatchLine, type BatchRun, type BatchTypes, noCounts, nothingUsed } from './batch-types.ts';
-import type { LineSlots } from './line-slots.ts';
 import { checkBatchFile, readBatchLines } from './read-batch-lines.ts';
 
 export interface BatchWorkParts extends BatchLineParts {
@@ -112,7 +113,7 @@ export class BatchWork {
   ): Promise<'completed' | 'expired' | 'cancelled'> {
     const { slots, lines } = this.#parts;
     const halt = new AbortController();
-    const signals: BatchSignals = { work, halt: halt.signal };
+    const signals: LineSignals = { work, halt: halt.signal };
     const stop = this.#watchStop(batch, halt);
     const running = new Set<Promise<void>>();
     const settled: number[] = [];

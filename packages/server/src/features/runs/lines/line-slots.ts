@@ -1,10 +1,10 @@
-import { type Queued, TurnQueue } from '../../../../lib/turn-queue.ts';
+import { type Queued, TurnQueue } from '../../../lib/turn-queue.ts';
 
 interface Waiting extends Queued {
   go(): void;
 }
 
-/** How many lines of batches are called at once in this process, shared in turns by workspaces. */
+/** How many calls of work in the background are open at once in this process, shared in turns by workspaces. */
 export class LineSlots {
   readonly #waiting = new TurnQueue<Waiting>();
   #free: number;
