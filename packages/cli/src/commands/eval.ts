@@ -68,7 +68,10 @@ async function play(call: Call, given: string): Promise<number> {
 async function sets({ client, out }: Call): Promise<void> {
   const { data } = await client().evaluations.sets({ limit: 100 });
   if (out.isJson) return out.json(data);
-  out.table([['ID', 'CASES', 'CHANGED', 'NAME'], ...data.map((set) => [set.id, String(set.cases), set.updated_at, set.name])]);
+  out.table([
+    ['ID', 'CASES', 'CHANGED', 'NAME'],
+    ...data.map((set) => [set.id, String(set.cases), set.updated_at, set.name]),
+  ]);
 }
 
 async function makeSet({ client, out, io }: Call, path: string): Promise<string> {
