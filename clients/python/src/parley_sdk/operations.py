@@ -253,6 +253,86 @@ class Operations(ABC):
         reply: t.Batch = self._call("POST /v1/batches/{batch_id}/cancel", {"batch_id": batch_id})
         return reply
 
+    def list_evaluation_sets(self, **query: Unpack[t.ListEvaluationSetsQuery]) -> t.ListEvaluationSetsReply:
+        """List sets, newest first"""
+        reply: t.ListEvaluationSetsReply = self._call("GET /v1/evaluations/sets", {}, query=query)
+        return reply
+
+    def create_evaluation_set(self, **body: Unpack[t.CreateEvaluationSetBody]) -> t.EvaluationSet:
+        """Make a set of calls"""
+        reply: t.EvaluationSet = self._call("POST /v1/evaluations/sets i", {}, body=body)
+        return reply
+
+    def get_evaluation_set(self, set_id: str, /) -> t.EvaluationSet:
+        """Get a set"""
+        reply: t.EvaluationSet = self._call("GET /v1/evaluations/sets/{set_id}", {"set_id": set_id})
+        return reply
+
+    def update_evaluation_set(self, set_id: str, /, **body: Unpack[t.UpdateEvaluationSetBody]) -> t.EvaluationSet:
+        """Change a set"""
+        reply: t.EvaluationSet = self._call("PATCH /v1/evaluations/sets/{set_id}", {"set_id": set_id}, body=body)
+        return reply
+
+    def delete_evaluation_set(self, set_id: str, /) -> t.DeleteEvaluationSetReply:
+        """Delete a set with its cases. Its runs stay as they are."""
+        reply: t.DeleteEvaluationSetReply = self._call("DELETE /v1/evaluations/sets/{set_id}", {"set_id": set_id})
+        return reply
+
+    def list_evaluation_cases(self, set_id: str, /, **query: Unpack[t.ListEvaluationCasesQuery]) -> t.ListEvaluationCasesReply:
+        """List the cases of a set, in their order"""
+        reply: t.ListEvaluationCasesReply = self._call("GET /v1/evaluations/sets/{set_id}/cases", {"set_id": set_id}, query=query)
+        return reply
+
+    def add_evaluation_cases(self, set_id: str, /, **body: Unpack[t.AddEvaluationCasesBody]) -> t.AddedCases:
+        """Add cases, by hand or from calls that were made. A set has at most 1000 cases. Either `cases` or `from_calls`."""
+        reply: t.AddedCases = self._call("POST /v1/evaluations/sets/{set_id}/cases i", {"set_id": set_id}, body=body)
+        return reply
+
+    def update_evaluation_case(self, set_id: str, case_id: str, /, **body: Unpack[t.UpdateEvaluationCaseBody]) -> t.EvaluationCase:
+        """Change a case"""
+        reply: t.EvaluationCase = self._call("PATCH /v1/evaluations/sets/{set_id}/cases/{case_id}", {"set_id": set_id, "case_id": case_id}, body=body)
+        return reply
+
+    def delete_evaluation_case(self, set_id: str, case_id: str, /) -> t.DeleteEvaluationCaseReply:
+        """Delete a case"""
+        reply: t.DeleteEvaluationCaseReply = self._call("DELETE /v1/evaluations/sets/{set_id}/cases/{case_id}", {"set_id": set_id, "case_id": case_id})
+        return reply
+
+    def list_evaluation_runs(self, **query: Unpack[t.ListEvaluationRunsQuery]) -> t.ListEvaluationRunsReply:
+        """List runs, newest first"""
+        reply: t.ListEvaluationRunsReply = self._call("GET /v1/evaluations/runs", {}, query=query)
+        return reply
+
+    def create_evaluation_run(self, **body: Unpack[t.CreateEvaluationRunBody]) -> t.EvaluationRun:
+        """Play a set against a model, a route or a prompt. Goes on in the background. Every case is an ordinary call with a record of its own, under the endpoint `evaluation` and with the run in its `metadata`; the key needs what the calls need, such as `text`."""
+        reply: t.EvaluationRun = self._call("POST /v1/evaluations/runs i", {}, body=body)
+        return reply
+
+    def get_evaluation_run(self, run_id: str, /) -> t.EvaluationRun:
+        """How far a run is, and what came out"""
+        reply: t.EvaluationRun = self._call("GET /v1/evaluations/runs/{run_id}", {"run_id": run_id})
+        return reply
+
+    def delete_evaluation_run(self, run_id: str, /) -> t.DeleteEvaluationRunReply:
+        """Delete a run with its results"""
+        reply: t.DeleteEvaluationRunReply = self._call("DELETE /v1/evaluations/runs/{run_id}", {"run_id": run_id})
+        return reply
+
+    def cancel_evaluation_run(self, run_id: str, /) -> t.EvaluationRun:
+        """Cancel a run. What was done stays. Cancelling what has ended changes nothing."""
+        reply: t.EvaluationRun = self._call("POST /v1/evaluations/runs/{run_id}/cancel", {"run_id": run_id})
+        return reply
+
+    def list_evaluation_results(self, run_id: str, /, **query: Unpack[t.ListEvaluationResultsQuery]) -> t.ListEvaluationResultsReply:
+        """What was said to each case, in the order of the set"""
+        reply: t.ListEvaluationResultsReply = self._call("GET /v1/evaluations/runs/{run_id}/results", {"run_id": run_id}, query=query)
+        return reply
+
+    def compare_evaluation_runs(self, **query: Unpack[t.CompareEvaluationRunsQuery]) -> t.EvaluationComparison:
+        """Put runs of one set side by side"""
+        reply: t.EvaluationComparison = self._call("GET /v1/evaluations/compare", {}, query=query)
+        return reply
+
     def create_speech(self, **body: Unpack[t.CreateSpeechBody]) -> bytes:
         """OpenAI's speech: text to sound. Said by `SPEECH_MODEL` and sent as it comes; with nothing connected, 503 `model_not_configured` says what to set."""
         reply: bytes = self._call("POST /v1/audio/speech b", {}, body=body)

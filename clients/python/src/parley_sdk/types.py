@@ -3137,6 +3137,923 @@ class ListBatchesReply(TypedDict):
 
 
 @final
+class ListEvaluationSetsQuery(TypedDict):
+    limit: NotRequired[int]
+    after: NotRequired[str]
+
+
+# Texts without the blanks around them; anything else as JSON.
+@final
+class EvaluationSetChecksItem1(TypedDict):
+    type: Literal["equals"]
+    # Default: what the case expects.
+    value: NotRequired[Any]
+    # A JSON Pointer, such as `/total`: the check looks at this field of a reply that is JSON. Default: the whole text.
+    at: NotRequired[str]
+    ignore_case: NotRequired[bool]
+
+
+@final
+class EvaluationSetChecksItem2(TypedDict):
+    type: Literal["contains"]
+    # Default: what the case expects.
+    value: NotRequired[str]
+    # A JSON Pointer, such as `/total`: the check looks at this field of a reply that is JSON. Default: the whole text.
+    at: NotRequired[str]
+    ignore_case: NotRequired[bool]
+
+
+@final
+class EvaluationSetChecksItem3(TypedDict):
+    type: Literal["matches"]
+    # A regular expression (RE2: no look-around, no back references), met in linear time.
+    pattern: str
+    # A JSON Pointer, such as `/total`: the check looks at this field of a reply that is JSON. Default: the whole text.
+    at: NotRequired[str]
+    ignore_case: NotRequired[bool]
+
+
+@final
+class EvaluationSetChecksItem4(TypedDict):
+    type: Literal["json_schema"]
+    # The reply is JSON that satisfies it.
+    schema: Dict[str, Any]
+
+
+# The text, or the field, has a number that near.
+@final
+class EvaluationSetChecksItem5(TypedDict):
+    type: Literal["number"]
+    # Default: what the case expects.
+    value: NotRequired[float]
+    # How far from it a number may be, in its own unit.
+    tolerance: float
+    # A JSON Pointer, such as `/total`: the check looks at this field of a reply that is JSON. Default: the whole text.
+    at: NotRequired[str]
+
+
+@final
+class EvaluationSetChecksItem6(TypedDict):
+    type: Literal["cites"]
+    # A file that stands among the sources of the reply.
+    file_id: str
+    # With this page.
+    page: NotRequired[int]
+
+
+@final
+class EvaluationSetChecksItem7(TypedDict):
+    type: Literal["latency"]
+    # The call takes no longer.
+    max_ms: int
+
+
+@final
+class EvaluationSetChecksItem8(TypedDict):
+    type: Literal["cost"]
+    # The call costs no more.
+    max_usd: float
+
+
+# Its money is `judge_cost_usd`, apart from that of the call.
+@final
+class EvaluationSetChecksItem9(TypedDict):
+    type: Literal["judge"]
+    # What a good reply is. A connected model gives a score from 0 to 1, with its reason.
+    rubric: str
+    # Default: `judge_model` of the run.
+    model: NotRequired[str]
+    # From this score on it passes.
+    min_score: NotRequired[float]
+
+
+# By `POST /v1/feedback` for the `request_id` of the result; until it comes, the case is neither passed nor failed.
+@final
+class EvaluationSetChecksItem10(TypedDict):
+    type: Literal["feedback"]
+    # From this score on it passes.
+    min_score: NotRequired[float]
+
+
+@final
+class EvaluationSet(TypedDict):
+    id: str
+    # What people call it.
+    name: str
+    description: Union[str, None]
+    # For cases that have none of their own.
+    checks: List[Union[EvaluationSetChecksItem1, EvaluationSetChecksItem2, EvaluationSetChecksItem3, EvaluationSetChecksItem4, EvaluationSetChecksItem5, EvaluationSetChecksItem6, EvaluationSetChecksItem7, EvaluationSetChecksItem8, EvaluationSetChecksItem9, EvaluationSetChecksItem10]]
+    # How many there are.
+    cases: int
+    # When it was made.
+    created_at: str
+    # When it or a case of it was last changed.
+    updated_at: str
+
+
+@final
+class ListEvaluationSetsReply(TypedDict):
+    data: List[EvaluationSet]
+    has_more: bool
+    # Give it as `after` to read on.
+    next: Union[str, None]
+
+
+# Texts without the blanks around them; anything else as JSON.
+@final
+class CreateEvaluationSetBodyChecksItem1(TypedDict):
+    type: Literal["equals"]
+    # Default: what the case expects.
+    value: NotRequired[Any]
+    # A JSON Pointer, such as `/total`: the check looks at this field of a reply that is JSON. Default: the whole text.
+    at: NotRequired[str]
+    ignore_case: NotRequired[bool]
+
+
+@final
+class CreateEvaluationSetBodyChecksItem2(TypedDict):
+    type: Literal["contains"]
+    # Default: what the case expects.
+    value: NotRequired[str]
+    # A JSON Pointer, such as `/total`: the check looks at this field of a reply that is JSON. Default: the whole text.
+    at: NotRequired[str]
+    ignore_case: NotRequired[bool]
+
+
+@final
+class CreateEvaluationSetBodyChecksItem3(TypedDict):
+    type: Literal["matches"]
+    # A regular expression (RE2: no look-around, no back references), met in linear time.
+    pattern: str
+    # A JSON Pointer, such as `/total`: the check looks at this field of a reply that is JSON. Default: the whole text.
+    at: NotRequired[str]
+    ignore_case: NotRequired[bool]
+
+
+@final
+class CreateEvaluationSetBodyChecksItem4(TypedDict):
+    type: Literal["json_schema"]
+    # The reply is JSON that satisfies it.
+    schema: Dict[str, Any]
+
+
+# The text, or the field, has a number that near.
+@final
+class CreateEvaluationSetBodyChecksItem5(TypedDict):
+    type: Literal["number"]
+    # Default: what the case expects.
+    value: NotRequired[float]
+    # How far from it a number may be, in its own unit.
+    tolerance: float
+    # A JSON Pointer, such as `/total`: the check looks at this field of a reply that is JSON. Default: the whole text.
+    at: NotRequired[str]
+
+
+@final
+class CreateEvaluationSetBodyChecksItem6(TypedDict):
+    type: Literal["cites"]
+    # A file that stands among the sources of the reply.
+    file_id: str
+    # With this page.
+    page: NotRequired[int]
+
+
+@final
+class CreateEvaluationSetBodyChecksItem7(TypedDict):
+    type: Literal["latency"]
+    # The call takes no longer.
+    max_ms: int
+
+
+@final
+class CreateEvaluationSetBodyChecksItem8(TypedDict):
+    type: Literal["cost"]
+    # The call costs no more.
+    max_usd: float
+
+
+# Its money is `judge_cost_usd`, apart from that of the call.
+@final
+class CreateEvaluationSetBodyChecksItem9(TypedDict):
+    type: Literal["judge"]
+    # What a good reply is. A connected model gives a score from 0 to 1, with its reason.
+    rubric: str
+    # Default: `judge_model` of the run.
+    model: NotRequired[str]
+    # From this score on it passes.
+    min_score: NotRequired[float]
+
+
+# By `POST /v1/feedback` for the `request_id` of the result; until it comes, the case is neither passed nor failed.
+@final
+class CreateEvaluationSetBodyChecksItem10(TypedDict):
+    type: Literal["feedback"]
+    # From this score on it passes.
+    min_score: NotRequired[float]
+
+
+# Texts without the blanks around them; anything else as JSON.
+@final
+class NewEvaluationCaseChecksItem1(TypedDict):
+    type: Literal["equals"]
+    # Default: what the case expects.
+    value: NotRequired[Any]
+    # A JSON Pointer, such as `/total`: the check looks at this field of a reply that is JSON. Default: the whole text.
+    at: NotRequired[str]
+    ignore_case: NotRequired[bool]
+
+
+@final
+class NewEvaluationCaseChecksItem2(TypedDict):
+    type: Literal["contains"]
+    # Default: what the case expects.
+    value: NotRequired[str]
+    # A JSON Pointer, such as `/total`: the check looks at this field of a reply that is JSON. Default: the whole text.
+    at: NotRequired[str]
+    ignore_case: NotRequired[bool]
+
+
+@final
+class NewEvaluationCaseChecksItem3(TypedDict):
+    type: Literal["matches"]
+    # A regular expression (RE2: no look-around, no back references), met in linear time.
+    pattern: str
+    # A JSON Pointer, such as `/total`: the check looks at this field of a reply that is JSON. Default: the whole text.
+    at: NotRequired[str]
+    ignore_case: NotRequired[bool]
+
+
+@final
+class NewEvaluationCaseChecksItem4(TypedDict):
+    type: Literal["json_schema"]
+    # The reply is JSON that satisfies it.
+    schema: Dict[str, Any]
+
+
+# The text, or the field, has a number that near.
+@final
+class NewEvaluationCaseChecksItem5(TypedDict):
+    type: Literal["number"]
+    # Default: what the case expects.
+    value: NotRequired[float]
+    # How far from it a number may be, in its own unit.
+    tolerance: float
+    # A JSON Pointer, such as `/total`: the check looks at this field of a reply that is JSON. Default: the whole text.
+    at: NotRequired[str]
+
+
+@final
+class NewEvaluationCaseChecksItem6(TypedDict):
+    type: Literal["cites"]
+    # A file that stands among the sources of the reply.
+    file_id: str
+    # With this page.
+    page: NotRequired[int]
+
+
+@final
+class NewEvaluationCaseChecksItem7(TypedDict):
+    type: Literal["latency"]
+    # The call takes no longer.
+    max_ms: int
+
+
+@final
+class NewEvaluationCaseChecksItem8(TypedDict):
+    type: Literal["cost"]
+    # The call costs no more.
+    max_usd: float
+
+
+# Its money is `judge_cost_usd`, apart from that of the call.
+@final
+class NewEvaluationCaseChecksItem9(TypedDict):
+    type: Literal["judge"]
+    # What a good reply is. A connected model gives a score from 0 to 1, with its reason.
+    rubric: str
+    # Default: `judge_model` of the run.
+    model: NotRequired[str]
+    # From this score on it passes.
+    min_score: NotRequired[float]
+
+
+# By `POST /v1/feedback` for the `request_id` of the result; until it comes, the case is neither passed nor failed.
+@final
+class NewEvaluationCaseChecksItem10(TypedDict):
+    type: Literal["feedback"]
+    # From this score on it passes.
+    min_score: NotRequired[float]
+
+
+@final
+class NewEvaluationCase(TypedDict):
+    # To find it again.
+    name: NotRequired[str]
+    # What is called.
+    endpoint: NotRequired[Literal["/v1/answer", "/v1/conversation", "/v1/agent", "/v1/chat/completions", "/v1/responses", "/v1/messages", "/v1/completions"]]
+    # The body of the call, but for `stream` and `background`; a run sets `model` and `prompt` in it.
+    request: Dict[str, Any]
+    # What a right reply is, for the checks and the judge.
+    expected: NotRequired[Any]
+    # Default: those of the set; where it has none either, and something is expected: `contains`, whatever the case.
+    checks: NotRequired[List[Union[NewEvaluationCaseChecksItem1, NewEvaluationCaseChecksItem2, NewEvaluationCaseChecksItem3, NewEvaluationCaseChecksItem4, NewEvaluationCaseChecksItem5, NewEvaluationCaseChecksItem6, NewEvaluationCaseChecksItem7, NewEvaluationCaseChecksItem8, NewEvaluationCaseChecksItem9, NewEvaluationCaseChecksItem10]]]
+
+
+@final
+class CreateEvaluationSetBody(TypedDict):
+    # What people call it.
+    name: str
+    description: NotRequired[Union[str, None]]
+    # For cases that have none of their own.
+    checks: NotRequired[List[Union[CreateEvaluationSetBodyChecksItem1, CreateEvaluationSetBodyChecksItem2, CreateEvaluationSetBodyChecksItem3, CreateEvaluationSetBodyChecksItem4, CreateEvaluationSetBodyChecksItem5, CreateEvaluationSetBodyChecksItem6, CreateEvaluationSetBodyChecksItem7, CreateEvaluationSetBodyChecksItem8, CreateEvaluationSetBodyChecksItem9, CreateEvaluationSetBodyChecksItem10]]]
+    # Its first cases.
+    cases: NotRequired[List[NewEvaluationCase]]
+
+
+# Texts without the blanks around them; anything else as JSON.
+@final
+class UpdateEvaluationSetBodyChecksItem1(TypedDict):
+    type: Literal["equals"]
+    # Default: what the case expects.
+    value: NotRequired[Any]
+    # A JSON Pointer, such as `/total`: the check looks at this field of a reply that is JSON. Default: the whole text.
+    at: NotRequired[str]
+    ignore_case: NotRequired[bool]
+
+
+@final
+class UpdateEvaluationSetBodyChecksItem2(TypedDict):
+    type: Literal["contains"]
+    # Default: what the case expects.
+    value: NotRequired[str]
+    # A JSON Pointer, such as `/total`: the check looks at this field of a reply that is JSON. Default: the whole text.
+    at: NotRequired[str]
+    ignore_case: NotRequired[bool]
+
+
+@final
+class UpdateEvaluationSetBodyChecksItem3(TypedDict):
+    type: Literal["matches"]
+    # A regular expression (RE2: no look-around, no back references), met in linear time.
+    pattern: str
+    # A JSON Pointer, such as `/total`: the check looks at this field of a reply that is JSON. Default: the whole text.
+    at: NotRequired[str]
+    ignore_case: NotRequired[bool]
+
+
+@final
+class UpdateEvaluationSetBodyChecksItem4(TypedDict):
+    type: Literal["json_schema"]
+    # The reply is JSON that satisfies it.
+    schema: Dict[str, Any]
+
+
+# The text, or the field, has a number that near.
+@final
+class UpdateEvaluationSetBodyChecksItem5(TypedDict):
+    type: Literal["number"]
+    # Default: what the case expects.
+    value: NotRequired[float]
+    # How far from it a number may be, in its own unit.
+    tolerance: float
+    # A JSON Pointer, such as `/total`: the check looks at this field of a reply that is JSON. Default: the whole text.
+    at: NotRequired[str]
+
+
+@final
+class UpdateEvaluationSetBodyChecksItem6(TypedDict):
+    type: Literal["cites"]
+    # A file that stands among the sources of the reply.
+    file_id: str
+    # With this page.
+    page: NotRequired[int]
+
+
+@final
+class UpdateEvaluationSetBodyChecksItem7(TypedDict):
+    type: Literal["latency"]
+    # The call takes no longer.
+    max_ms: int
+
+
+@final
+class UpdateEvaluationSetBodyChecksItem8(TypedDict):
+    type: Literal["cost"]
+    # The call costs no more.
+    max_usd: float
+
+
+# Its money is `judge_cost_usd`, apart from that of the call.
+@final
+class UpdateEvaluationSetBodyChecksItem9(TypedDict):
+    type: Literal["judge"]
+    # What a good reply is. A connected model gives a score from 0 to 1, with its reason.
+    rubric: str
+    # Default: `judge_model` of the run.
+    model: NotRequired[str]
+    # From this score on it passes.
+    min_score: NotRequired[float]
+
+
+# By `POST /v1/feedback` for the `request_id` of the result; until it comes, the case is neither passed nor failed.
+@final
+class UpdateEvaluationSetBodyChecksItem10(TypedDict):
+    type: Literal["feedback"]
+    # From this score on it passes.
+    min_score: NotRequired[float]
+
+
+@final
+class UpdateEvaluationSetBody(TypedDict):
+    # What people call it.
+    name: NotRequired[str]
+    description: NotRequired[Union[str, None]]
+    # For cases that have none of their own.
+    checks: NotRequired[List[Union[UpdateEvaluationSetBodyChecksItem1, UpdateEvaluationSetBodyChecksItem2, UpdateEvaluationSetBodyChecksItem3, UpdateEvaluationSetBodyChecksItem4, UpdateEvaluationSetBodyChecksItem5, UpdateEvaluationSetBodyChecksItem6, UpdateEvaluationSetBodyChecksItem7, UpdateEvaluationSetBodyChecksItem8, UpdateEvaluationSetBodyChecksItem9, UpdateEvaluationSetBodyChecksItem10]]]
+
+
+@final
+class DeleteEvaluationSetReply(TypedDict):
+    id: str
+    deleted: Literal[True]
+
+
+@final
+class ListEvaluationCasesQuery(TypedDict):
+    limit: NotRequired[int]
+    after: NotRequired[int]
+
+
+# Texts without the blanks around them; anything else as JSON.
+@final
+class EvaluationCaseChecks1Item1(TypedDict):
+    type: Literal["equals"]
+    # Default: what the case expects.
+    value: NotRequired[Any]
+    # A JSON Pointer, such as `/total`: the check looks at this field of a reply that is JSON. Default: the whole text.
+    at: NotRequired[str]
+    ignore_case: NotRequired[bool]
+
+
+@final
+class EvaluationCaseChecks1Item2(TypedDict):
+    type: Literal["contains"]
+    # Default: what the case expects.
+    value: NotRequired[str]
+    # A JSON Pointer, such as `/total`: the check looks at this field of a reply that is JSON. Default: the whole text.
+    at: NotRequired[str]
+    ignore_case: NotRequired[bool]
+
+
+@final
+class EvaluationCaseChecks1Item3(TypedDict):
+    type: Literal["matches"]
+    # A regular expression (RE2: no look-around, no back references), met in linear time.
+    pattern: str
+    # A JSON Pointer, such as `/total`: the check looks at this field of a reply that is JSON. Default: the whole text.
+    at: NotRequired[str]
+    ignore_case: NotRequired[bool]
+
+
+@final
+class EvaluationCaseChecks1Item4(TypedDict):
+    type: Literal["json_schema"]
+    # The reply is JSON that satisfies it.
+    schema: Dict[str, Any]
+
+
+# The text, or the field, has a number that near.
+@final
+class EvaluationCaseChecks1Item5(TypedDict):
+    type: Literal["number"]
+    # Default: what the case expects.
+    value: NotRequired[float]
+    # How far from it a number may be, in its own unit.
+    tolerance: float
+    # A JSON Pointer, such as `/total`: the check looks at this field of a reply that is JSON. Default: the whole text.
+    at: NotRequired[str]
+
+
+@final
+class EvaluationCaseChecks1Item6(TypedDict):
+    type: Literal["cites"]
+    # A file that stands among the sources of the reply.
+    file_id: str
+    # With this page.
+    page: NotRequired[int]
+
+
+@final
+class EvaluationCaseChecks1Item7(TypedDict):
+    type: Literal["latency"]
+    # The call takes no longer.
+    max_ms: int
+
+
+@final
+class EvaluationCaseChecks1Item8(TypedDict):
+    type: Literal["cost"]
+    # The call costs no more.
+    max_usd: float
+
+
+# Its money is `judge_cost_usd`, apart from that of the call.
+@final
+class EvaluationCaseChecks1Item9(TypedDict):
+    type: Literal["judge"]
+    # What a good reply is. A connected model gives a score from 0 to 1, with its reason.
+    rubric: str
+    # Default: `judge_model` of the run.
+    model: NotRequired[str]
+    # From this score on it passes.
+    min_score: NotRequired[float]
+
+
+# By `POST /v1/feedback` for the `request_id` of the result; until it comes, the case is neither passed nor failed.
+@final
+class EvaluationCaseChecks1Item10(TypedDict):
+    type: Literal["feedback"]
+    # From this score on it passes.
+    min_score: NotRequired[float]
+
+
+@final
+class EvaluationCase(TypedDict):
+    id: str
+    set_id: str
+    # In the set, from 1 on.
+    position: int
+    # To find it again.
+    name: str
+    # What is called.
+    endpoint: Literal["/v1/answer", "/v1/conversation", "/v1/agent", "/v1/chat/completions", "/v1/responses", "/v1/messages", "/v1/completions"]
+    # The body of the call, but for `stream` and `background`; a run sets `model` and `prompt` in it.
+    request: Dict[str, Any]
+    # What a right reply is, for the checks and the judge.
+    expected: Any
+    checks: Union[List[Union[EvaluationCaseChecks1Item1, EvaluationCaseChecks1Item2, EvaluationCaseChecks1Item3, EvaluationCaseChecks1Item4, EvaluationCaseChecks1Item5, EvaluationCaseChecks1Item6, EvaluationCaseChecks1Item7, EvaluationCaseChecks1Item8, EvaluationCaseChecks1Item9, EvaluationCaseChecks1Item10]], None]
+    from_request_id: Union[str, None]
+    # When it was made.
+    created_at: str
+
+
+@final
+class ListEvaluationCasesReply(TypedDict):
+    data: List[EvaluationCase]
+    has_more: bool
+    # Give it as `after` to read on.
+    next: Union[int, None]
+
+
+# From calls whose contents are kept (`contents` of the settings), newest first, by request ids or by what is asked here. A key takes those that were made with it; admins of the workspace who are signed in take all of the workspace.
+AddEvaluationCasesBodyFromCalls = TypedDict("AddEvaluationCasesBodyFromCalls", {
+    "request_ids": "NotRequired[List[str]]",
+    # The earliest call.
+    "from": "NotRequired[str]",
+    # Calls before this time.
+    "to": "NotRequired[str]",
+    # What is called.
+    "endpoint": "NotRequired[Literal['/v1/answer', '/v1/conversation', '/v1/agent', '/v1/chat/completions', '/v1/responses', '/v1/messages', '/v1/completions']]",
+    "model": "NotRequired[str]",
+    "tag": "NotRequired[str]",
+    "user_id": "NotRequired[str]",
+    # For admins who are signed in.
+    "key_id": "NotRequired[str]",
+    "limit": "NotRequired[int]",
+    # What was answered then is what is expected.
+    "expect_reply": "NotRequired[bool]",
+})
+
+@final
+class AddEvaluationCasesBody(TypedDict):
+    cases: NotRequired[List[NewEvaluationCase]]
+    # From calls whose contents are kept (`contents` of the settings), newest first, by request ids or by what is asked here. A key takes those that were made with it; admins of the workspace who are signed in take all of the workspace.
+    from_calls: NotRequired[AddEvaluationCasesBodyFromCalls]
+
+
+@final
+class AddedCasesSkippedItem(TypedDict):
+    request_id: str
+    reason: str
+
+
+@final
+class AddedCases(TypedDict):
+    # Those that were added.
+    data: List[EvaluationCase]
+    # Calls that cannot be called again, and why.
+    skipped: List[AddedCasesSkippedItem]
+
+
+# Texts without the blanks around them; anything else as JSON.
+@final
+class UpdateEvaluationCaseBodyChecks1Item1(TypedDict):
+    type: Literal["equals"]
+    # Default: what the case expects.
+    value: NotRequired[Any]
+    # A JSON Pointer, such as `/total`: the check looks at this field of a reply that is JSON. Default: the whole text.
+    at: NotRequired[str]
+    ignore_case: NotRequired[bool]
+
+
+@final
+class UpdateEvaluationCaseBodyChecks1Item2(TypedDict):
+    type: Literal["contains"]
+    # Default: what the case expects.
+    value: NotRequired[str]
+    # A JSON Pointer, such as `/total`: the check looks at this field of a reply that is JSON. Default: the whole text.
+    at: NotRequired[str]
+    ignore_case: NotRequired[bool]
+
+
+@final
+class UpdateEvaluationCaseBodyChecks1Item3(TypedDict):
+    type: Literal["matches"]
+    # A regular expression (RE2: no look-around, no back references), met in linear time.
+    pattern: str
+    # A JSON Pointer, such as `/total`: the check looks at this field of a reply that is JSON. Default: the whole text.
+    at: NotRequired[str]
+    ignore_case: NotRequired[bool]
+
+
+@final
+class UpdateEvaluationCaseBodyChecks1Item4(TypedDict):
+    type: Literal["json_schema"]
+    # The reply is JSON that satisfies it.
+    schema: Dict[str, Any]
+
+
+# The text, or the field, has a number that near.
+@final
+class UpdateEvaluationCaseBodyChecks1Item5(TypedDict):
+    type: Literal["number"]
+    # Default: what the case expects.
+    value: NotRequired[float]
+    # How far from it a number may be, in its own unit.
+    tolerance: float
+    # A JSON Pointer, such as `/total`: the check looks at this field of a reply that is JSON. Default: the whole text.
+    at: NotRequired[str]
+
+
+@final
+class UpdateEvaluationCaseBodyChecks1Item6(TypedDict):
+    type: Literal["cites"]
+    # A file that stands among the sources of the reply.
+    file_id: str
+    # With this page.
+    page: NotRequired[int]
+
+
+@final
+class UpdateEvaluationCaseBodyChecks1Item7(TypedDict):
+    type: Literal["latency"]
+    # The call takes no longer.
+    max_ms: int
+
+
+@final
+class UpdateEvaluationCaseBodyChecks1Item8(TypedDict):
+    type: Literal["cost"]
+    # The call costs no more.
+    max_usd: float
+
+
+# Its money is `judge_cost_usd`, apart from that of the call.
+@final
+class UpdateEvaluationCaseBodyChecks1Item9(TypedDict):
+    type: Literal["judge"]
+    # What a good reply is. A connected model gives a score from 0 to 1, with its reason.
+    rubric: str
+    # Default: `judge_model` of the run.
+    model: NotRequired[str]
+    # From this score on it passes.
+    min_score: NotRequired[float]
+
+
+# By `POST /v1/feedback` for the `request_id` of the result; until it comes, the case is neither passed nor failed.
+@final
+class UpdateEvaluationCaseBodyChecks1Item10(TypedDict):
+    type: Literal["feedback"]
+    # From this score on it passes.
+    min_score: NotRequired[float]
+
+
+@final
+class UpdateEvaluationCaseBody(TypedDict):
+    # To find it again.
+    name: NotRequired[str]
+    # The body of the call, but for `stream` and `background`; a run sets `model` and `prompt` in it.
+    request: NotRequired[Dict[str, Any]]
+    # What a right reply is, for the checks and the judge.
+    expected: NotRequired[Any]
+    checks: NotRequired[Union[List[Union[UpdateEvaluationCaseBodyChecks1Item1, UpdateEvaluationCaseBodyChecks1Item2, UpdateEvaluationCaseBodyChecks1Item3, UpdateEvaluationCaseBodyChecks1Item4, UpdateEvaluationCaseBodyChecks1Item5, UpdateEvaluationCaseBodyChecks1Item6, UpdateEvaluationCaseBodyChecks1Item7, UpdateEvaluationCaseBodyChecks1Item8, UpdateEvaluationCaseBodyChecks1Item9, UpdateEvaluationCaseBodyChecks1Item10]], None]]
+
+
+@final
+class DeleteEvaluationCaseReply(TypedDict):
+    id: str
+    deleted: Literal[True]
+
+
+@final
+class ListEvaluationRunsQuery(TypedDict):
+    limit: NotRequired[int]
+    after: NotRequired[str]
+    set_id: NotRequired[str]
+
+
+# Every call begins with it. A label means the version that it means when the case is called.
+@final
+class EvaluationRunPrompt1(TypedDict):
+    # Id or name of a kept prompt.
+    id: str
+    version: NotRequired[int]
+    label: NotRequired[str]
+    # For all cases; those of a case go before them.
+    variables: NotRequired[Dict[str, Union[str, float, bool]]]
+
+
+@final
+class EvaluationRunError1(TypedDict):
+    code: str
+    message: str
+
+
+@final
+class EvaluationRun(TypedDict):
+    id: str
+    set_id: str
+    name: str
+    model: Union[str, None]
+    prompt: Union[EvaluationRunPrompt1, None]
+    judge_model: Union[str, None]
+    concurrency: int
+    status: Literal["queued", "running", "completed", "failed", "cancelled"]
+    # Of the set when the run began.
+    cases: int
+    # Cases that were called and checked.
+    done: int
+    # Cases of which every check passed.
+    passed: int
+    # Cases of which a check failed, or whose call did.
+    failed: int
+    # Cases without checks, that wait for feedback, or whose judge could not say.
+    undecided: int
+    # Cases whose call failed.
+    errors: int
+    score: Union[float, None]
+    # Of the calls.
+    cost_usd: float
+    # Of the judges.
+    judge_cost_usd: float
+    p50_ms: Union[int, None]
+    p95_ms: Union[int, None]
+    error: Union[EvaluationRunError1, None]
+    # When it was asked for.
+    created_at: str
+    started_at: Union[str, None]
+    finished_at: Union[str, None]
+    # With `webhook_url`, in the reply to the call alone: what signs its webhook.
+    webhook_secret: NotRequired[str]
+
+
+@final
+class ListEvaluationRunsReply(TypedDict):
+    data: List[EvaluationRun]
+    has_more: bool
+    # Give it as `after` to read on.
+    next: Union[str, None]
+
+
+# Every call begins with it. A label means the version that it means when the case is called.
+@final
+class CreateEvaluationRunBodyPrompt(TypedDict):
+    # Id or name of a kept prompt.
+    id: str
+    version: NotRequired[int]
+    label: NotRequired[str]
+    # For all cases; those of a case go before them.
+    variables: NotRequired[Dict[str, Union[str, float, bool]]]
+
+
+@final
+class CreateEvaluationRunBody(TypedDict):
+    set_id: str
+    # Default: the model or the prompt.
+    name: NotRequired[str]
+    # A model or a route. Default: what each case names.
+    model: NotRequired[str]
+    # Every call begins with it. A label means the version that it means when the case is called.
+    prompt: NotRequired[CreateEvaluationRunBodyPrompt]
+    # Default: the default model of the service.
+    judge_model: NotRequired[str]
+    # Calls at once.
+    concurrency: NotRequired[int]
+    webhook_url: NotRequired[Union[str, None]]
+
+
+@final
+class DeleteEvaluationRunReply(TypedDict):
+    id: str
+    deleted: Literal[True]
+
+
+@final
+class ListEvaluationResultsQuery(TypedDict):
+    limit: NotRequired[int]
+    after: NotRequired[int]
+
+
+@final
+class EvaluationResultChecksItem(TypedDict):
+    type: Literal["equals", "contains", "matches", "json_schema", "number", "cites", "latency", "cost", "judge", "feedback"]
+    passed: Union[bool, None]
+    score: Union[float, None]
+    reason: Union[str, None]
+
+
+@final
+class EvaluationResult(TypedDict):
+    case_id: str
+    position: int
+    name: str
+    # Of its record in the ledger; for `POST /v1/feedback`.
+    request_id: str
+    # HTTP status of the reply.
+    status: int
+    error_code: Union[str, None]
+    # The text of the reply, or what went wrong; up to 100,000 characters.
+    output: str
+    model: Union[str, None]
+    passed: Union[bool, None]
+    score: Union[float, None]
+    checks: List[EvaluationResultChecksItem]
+    cost_usd: float
+    judge_cost_usd: float
+    duration_ms: int
+
+
+@final
+class ListEvaluationResultsReply(TypedDict):
+    data: List[EvaluationResult]
+    has_more: bool
+    # Give it as `after` to read on.
+    next: Union[int, None]
+
+
+@final
+class CompareEvaluationRunsQuery(TypedDict):
+    runs: str
+    limit: NotRequired[int]
+    after: NotRequired[int]
+
+
+@final
+class EvaluationComparisonCasesItemResultsItem1ChecksItem(TypedDict):
+    type: Literal["equals", "contains", "matches", "json_schema", "number", "cites", "latency", "cost", "judge", "feedback"]
+    passed: Union[bool, None]
+    score: Union[float, None]
+    reason: Union[str, None]
+
+
+@final
+class EvaluationComparisonCasesItemResultsItem1(TypedDict):
+    # Of its record in the ledger; for `POST /v1/feedback`.
+    request_id: str
+    # HTTP status of the reply.
+    status: int
+    error_code: Union[str, None]
+    # The text of the reply, or what went wrong; up to 100,000 characters.
+    output: str
+    model: Union[str, None]
+    passed: Union[bool, None]
+    score: Union[float, None]
+    checks: List[EvaluationComparisonCasesItemResultsItem1ChecksItem]
+    cost_usd: float
+    judge_cost_usd: float
+    duration_ms: int
+
+
+@final
+class EvaluationComparisonCasesItem(TypedDict):
+    case_id: str
+    position: int
+    name: str
+    # One for each run, in the same order; null where a run has none of this case.
+    results: List[Union[EvaluationComparisonCasesItemResultsItem1, None]]
+
+
+@final
+class EvaluationComparison(TypedDict):
+    set_id: str
+    # In the order in which they were named.
+    runs: List[EvaluationRun]
+    cases: List[EvaluationComparisonCasesItem]
+    has_more: bool
+    next: Union[int, None]
+
+
+@final
 class CreateSpeechBodyVoice2(TypedDict):
     id: str
 
@@ -6246,7 +7163,7 @@ class CreateKeyBody(TypedDict):
     workspace_id: NotRequired[str]
     name: NotRequired[str]
     # Default: all.
-    scopes: NotRequired[List[Literal["text", "files", "ocr", "research", "integrations", "media"]]]
+    scopes: NotRequired[List[Literal["text", "files", "ocr", "research", "integrations", "media", "evaluation"]]]
     expires_at: NotRequired[Union[str, None]]
     active: NotRequired[bool]
     # Absent limits follow the defaults; null sets none.
@@ -6308,7 +7225,7 @@ class CreateKeyReply(TypedDict):
     # The readable beginning of the key.
     prefix: str
     # Empty for admin keys.
-    scopes: List[Literal["text", "files", "ocr", "research", "integrations", "media"]]
+    scopes: List[Literal["text", "files", "ocr", "research", "integrations", "media", "evaluation"]]
     active: bool
     expires_at: Union[str, None]
     # Absent limits follow the defaults; null sets none.
@@ -6384,7 +7301,7 @@ class Key(TypedDict):
     # The readable beginning of the key.
     prefix: str
     # Empty for admin keys.
-    scopes: List[Literal["text", "files", "ocr", "research", "integrations", "media"]]
+    scopes: List[Literal["text", "files", "ocr", "research", "integrations", "media", "evaluation"]]
     active: bool
     expires_at: Union[str, None]
     # Absent limits follow the defaults; null sets none.
@@ -6447,7 +7364,7 @@ class UpdateKeyBodyLimits(TypedDict):
 class UpdateKeyBody(TypedDict):
     name: NotRequired[str]
     # Default: all.
-    scopes: NotRequired[List[Literal["text", "files", "ocr", "research", "integrations", "media"]]]
+    scopes: NotRequired[List[Literal["text", "files", "ocr", "research", "integrations", "media", "evaluation"]]]
     expires_at: NotRequired[Union[str, None]]
     active: NotRequired[bool]
     # Absent limits follow the defaults; null sets none.
@@ -6515,7 +7432,7 @@ class RollKeyReply(TypedDict):
     # The readable beginning of the key.
     prefix: str
     # Empty for admin keys.
-    scopes: List[Literal["text", "files", "ocr", "research", "integrations", "media"]]
+    scopes: List[Literal["text", "files", "ocr", "research", "integrations", "media", "evaluation"]]
     active: bool
     expires_at: Union[str, None]
     # Absent limits follow the defaults; null sets none.
@@ -7159,7 +8076,7 @@ ListCallsQuery = TypedDict("ListCallsQuery", {
     "key_id": "NotRequired[str]",
     "model": "NotRequired[str]",
     "endpoint": "NotRequired[str]",
-    "source": "NotRequired[Literal['key', 'dashboard']]",
+    "source": "NotRequired[Literal['key', 'dashboard', 'evaluation']]",
     "tag": "NotRequired[str]",
     "user_id": "NotRequired[str]",
     "status": "NotRequired[Literal['ok', 'error', 'refused', 'failed', 'left']]",
@@ -7220,8 +8137,8 @@ class CallSummary(TypedDict):
     created_at: str
     # Null when the key is gone.
     key_name: Union[str, None]
-    # `dashboard`: sent by somebody who is signed in. What the dashboard only reads is no call here.
-    source: Literal["key", "dashboard"]
+    # `dashboard`: sent by somebody who is signed in. What the dashboard only reads is no call here. `evaluation`: made by a run, whoever asked for it.
+    source: Literal["key", "dashboard", "evaluation"]
     # What was said of its reply by `POST /v1/feedback`.
     feedback: Union[Feedback, None]
 
@@ -7314,8 +8231,8 @@ class ExplainedCall(TypedDict):
     created_at: str
     # Null when the key is gone.
     key_name: Union[str, None]
-    # `dashboard`: sent by somebody who is signed in. What the dashboard only reads is no call here.
-    source: Literal["key", "dashboard"]
+    # `dashboard`: sent by somebody who is signed in. What the dashboard only reads is no call here. `evaluation`: made by a run, whoever asked for it.
+    source: Literal["key", "dashboard", "evaluation"]
     # What was said of its reply by `POST /v1/feedback`.
     feedback: Union[Feedback, None]
     # What the caller was told; null for no error, and in records of older versions.
@@ -7356,7 +8273,7 @@ GetUsageSeriesQuery = TypedDict("GetUsageSeriesQuery", {
     "key_id": "NotRequired[str]",
     "model": "NotRequired[str]",
     "endpoint": "NotRequired[str]",
-    "source": "NotRequired[Literal['key', 'dashboard']]",
+    "source": "NotRequired[Literal['key', 'dashboard', 'evaluation']]",
     "tag": "NotRequired[str]",
     "user_id": "NotRequired[str]",
     "status": "NotRequired[Literal['ok', 'error', 'refused', 'failed', 'left']]",

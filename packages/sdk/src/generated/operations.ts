@@ -43,6 +43,38 @@ export interface Operations {
     };
     event: undefined;
   };
+  /** Add cases, by hand or from calls that were made. A set has at most 1000 cases. Either `cases` or `from_calls`. */
+  addEvaluationCases: {
+    params: {
+      set_id: string;
+    };
+    query: undefined;
+    body: {
+      cases?: t.NewEvaluationCase[] | undefined;
+      /** From calls whose contents are kept (`contents` of the settings), newest first, by request ids or by what is asked here. A key takes those that were made with it; admins of the workspace who are signed in take all of the workspace. */
+      from_calls?: {
+        request_ids?: string[] | undefined;
+        /** The earliest call. */
+        from?: string | undefined;
+        /** Calls before this time. */
+        to?: string | undefined;
+        /** What is called. */
+        endpoint?: '/v1/answer' | '/v1/conversation' | '/v1/agent' | '/v1/chat/completions' | '/v1/responses' | '/v1/messages' | '/v1/completions' | undefined;
+        model?: string | undefined;
+        tag?: string | undefined;
+        user_id?: string | undefined;
+        /** For admins who are signed in. */
+        key_id?: string | undefined;
+        /** Default: 50. */
+        limit?: number | undefined;
+        /** What was answered then is what is expected. Default: false. */
+        expect_reply?: boolean | undefined;
+      } | undefined;
+    };
+    form: undefined;
+    reply: t.AddedCases;
+    event: undefined;
+  };
   /** Add an integration. From a manifest, an OpenAPI 3 document or a remote MCP server (Streamable HTTP). Servers started as a command are not supported. */
   addIntegration: {
     params: undefined;
@@ -162,6 +194,17 @@ export interface Operations {
     reply: t.ResearchRun;
     event: undefined;
   };
+  /** Cancel a run. What was done stays. Cancelling what has ended changes nothing. */
+  cancelEvaluationRun: {
+    params: {
+      run_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.EvaluationRun;
+    event: undefined;
+  };
   /** Cancel a waiting or running job. What it stood for fails with that reason. One that has ended answers 409. */
   cancelJob: {
     params: t.IdParams;
@@ -249,6 +292,22 @@ export interface Operations {
     body: t.ClaimRequest;
     form: undefined;
     reply: t.CurrentSession;
+    event: undefined;
+  };
+  /** Put runs of one set side by side */
+  compareEvaluationRuns: {
+    params: undefined;
+    query: {
+      /** Ids of two to 8 runs, with commas between them. */
+      runs: string;
+      /** Default: 20. */
+      limit?: number | undefined;
+      /** The `next` of the page before. */
+      after?: number | undefined;
+    };
+    body: undefined;
+    form: undefined;
+    reply: t.EvaluationComparison;
     event: undefined;
   };
   /** Switch the second factor on. Ends every other session. The recovery codes are shown this once; each opens the account once without the app. */
@@ -393,6 +452,24 @@ export interface Operations {
     body: t.EmbeddingRequest;
     form: undefined;
     reply: t.EmbeddingList;
+    event: undefined;
+  };
+  /** Play a set against a model, a route or a prompt. Goes on in the background. Every case is an ordinary call with a record of its own, under the endpoint `evaluation` and with the run in its `metadata`; the key needs what the calls need, such as `text`. */
+  createEvaluationRun: {
+    params: undefined;
+    query: undefined;
+    body: t.EvaluationRunRequest;
+    form: undefined;
+    reply: t.EvaluationRun;
+    event: undefined;
+  };
+  /** Make a set of calls */
+  createEvaluationSet: {
+    params: undefined;
+    query: undefined;
+    body: t.EvaluationSetRequest;
+    form: undefined;
+    reply: t.EvaluationSet;
     event: undefined;
   };
   /** Have what is said to and by models looked at. Guards look at calls for text, in all shapes, before a model is asked and while it answers; streams are held up by no more than the window that a guard needs. In force in every process within a second. */
@@ -819,6 +896,40 @@ export interface Operations {
     };
     event: undefined;
   };
+  /** Delete a case */
+  deleteEvaluationCase: {
+    params: {
+      set_id: string;
+      case_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.Deleted;
+    event: undefined;
+  };
+  /** Delete a run with its results */
+  deleteEvaluationRun: {
+    params: {
+      run_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.Deleted;
+    event: undefined;
+  };
+  /** Delete a set with its cases. Its runs stay as they are. */
+  deleteEvaluationSet: {
+    params: {
+      set_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.Deleted;
+    event: undefined;
+  };
   /** Delete a file with its text and index */
   deleteFile: {
     params: {
@@ -1165,6 +1276,28 @@ export interface Operations {
     body: undefined;
     form: undefined;
     reply: t.ErasureReceipt;
+    event: undefined;
+  };
+  /** How far a run is, and what came out */
+  getEvaluationRun: {
+    params: {
+      run_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.EvaluationRun;
+    event: undefined;
+  };
+  /** Get a set */
+  getEvaluationSet: {
+    params: {
+      set_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.EvaluationSet;
     event: undefined;
   };
   /** Get a file: its status and what was found in it */
@@ -1860,6 +1993,82 @@ export interface Operations {
     form: undefined;
     reply: {
       data: t.ErasureReceipt[];
+      has_more: boolean;
+      /** Give it as `after` to read on. */
+      next: string | null;
+    };
+    event: undefined;
+  };
+  /** List the cases of a set, in their order */
+  listEvaluationCases: {
+    params: {
+      set_id: string;
+    };
+    query: {
+      /** Default: 20. */
+      limit?: number | undefined;
+      /** The `next` of the page before. */
+      after?: number | undefined;
+    };
+    body: undefined;
+    form: undefined;
+    reply: {
+      data: t.EvaluationCase[];
+      has_more: boolean;
+      /** Give it as `after` to read on. */
+      next: number | null;
+    };
+    event: undefined;
+  };
+  /** What was said to each case, in the order of the set */
+  listEvaluationResults: {
+    params: {
+      run_id: string;
+    };
+    query: {
+      /** Default: 20. */
+      limit?: number | undefined;
+      /** The `next` of the page before. */
+      after?: number | undefined;
+    };
+    body: undefined;
+    form: undefined;
+    reply: {
+      data: t.EvaluationResult[];
+      has_more: boolean;
+      /** Give it as `after` to read on. */
+      next: number | null;
+    };
+    event: undefined;
+  };
+  /** List runs, newest first */
+  listEvaluationRuns: {
+    params: undefined;
+    query: {
+      /** Default: 20. */
+      limit?: number | undefined;
+      /** The `next` of the page before. */
+      after?: string | undefined;
+      set_id?: string | undefined;
+    };
+    body: undefined;
+    form: undefined;
+    reply: {
+      data: t.EvaluationRun[];
+      has_more: boolean;
+      /** Give it as `after` to read on. */
+      next: string | null;
+    };
+    event: undefined;
+  };
+  /** List sets, newest first */
+  listEvaluationSets: {
+    params: undefined;
+    query: t.PageQuery;
+    body: undefined;
+    form: undefined;
+    reply: {
+      data: t.EvaluationSet[];
       has_more: boolean;
       /** Give it as `after` to read on. */
       next: string | null;
@@ -2764,6 +2973,29 @@ export interface Operations {
     reply: t.CollectionAnswer;
     event: undefined;
   };
+  /** Change a case */
+  updateEvaluationCase: {
+    params: {
+      set_id: string;
+      case_id: string;
+    };
+    query: undefined;
+    body: t.EvaluationCaseChanges;
+    form: undefined;
+    reply: t.EvaluationCase;
+    event: undefined;
+  };
+  /** Change a set */
+  updateEvaluationSet: {
+    params: {
+      set_id: string;
+    };
+    query: undefined;
+    body: t.EvaluationSetChanges;
+    form: undefined;
+    reply: t.EvaluationSet;
+    event: undefined;
+  };
   /** Change a guard */
   updateGuard: {
     params: t.IdParams;
@@ -3037,16 +3269,19 @@ export type OperationRow = string;
 /** What the main module calls. */
 export const operations: Readonly<Record<Exclude<OperationId, ManagementOperationId>, OperationRow>> = {
   addCollectionFiles: 'POST /v1/collections/{collection_id}/files i',
+  addEvaluationCases: 'POST /v1/evaluations/sets/{set_id}/cases i',
   addIntegration: 'POST /v1/admin/integrations a',
   addVectorStoreFile: 'POST /v1/vector_stores/{vector_store_id}/files i',
   approveAddedIntegration: 'POST /v1/admin/integrations/{id}/approve a',
   cancelBatch: 'POST /v1/batches/{batch_id}/cancel',
   cancelDeepResearch: 'POST /v1/deep-research/{id}/cancel',
+  cancelEvaluationRun: 'POST /v1/evaluations/runs/{run_id}/cancel',
   cancelOcrPdf: 'POST /v1/ocr/pdf/{id}/cancel',
   cancelResponse: 'POST /v1/responses/{id}/cancel',
   cancelStream: 'POST /v1/streams/{id}/cancel',
   cancelVectorStoreBatch: 'POST /v1/vector_stores/{vector_store_id}/file_batches/{batch_id}/cancel',
   cancelVideo: 'POST /v1/generate-video/{id}/cancel',
+  compareEvaluationRuns: 'GET /v1/evaluations/compare',
   confirmUpload: 'POST /v1/files/confirm-upload i',
   connectIntegration: 'POST /v1/integrations/{integration_id}/connect i',
   countMessageTokens: 'POST /v1/messages/count_tokens',
@@ -3060,6 +3295,8 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   createConversationReply: 'POST /v1/conversation i',
   createDeepResearch: 'POST /v1/deep-research i',
   createEmbedding: 'POST /v1/embeddings i',
+  createEvaluationRun: 'POST /v1/evaluations/runs i',
+  createEvaluationSet: 'POST /v1/evaluations/sets i',
   createGuard: 'POST /v1/admin/guards ai',
   createImageEdit: 'POST /v1/images/edits',
   createImageVariation: 'POST /v1/images/variations',
@@ -3086,6 +3323,9 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   deleteBudget: 'DELETE /v1/admin/budgets/{id} a',
   deleteCollection: 'DELETE /v1/collections/{collection_id}',
   deleteConnection: 'DELETE /v1/integrations/{integration_id}/connections/{user_id}',
+  deleteEvaluationCase: 'DELETE /v1/evaluations/sets/{set_id}/cases/{case_id}',
+  deleteEvaluationRun: 'DELETE /v1/evaluations/runs/{run_id}',
+  deleteEvaluationSet: 'DELETE /v1/evaluations/sets/{set_id}',
   deleteFile: 'DELETE /v1/files/{file_id}',
   deleteGuard: 'DELETE /v1/admin/guards/{id} a',
   deletePrompt: 'DELETE /v1/prompts/{id} a',
@@ -3108,6 +3348,8 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   getCollection: 'GET /v1/collections/{collection_id}',
   getDeepResearch: 'GET /v1/deep-research/{id}',
   getErasure: 'GET /v1/admin/erasures/{id} a',
+  getEvaluationRun: 'GET /v1/evaluations/runs/{run_id}',
+  getEvaluationSet: 'GET /v1/evaluations/sets/{set_id}',
   getFile: 'GET /v1/files/{file_id}',
   getFileContent: 'GET /v1/files/{file_id}/content b',
   getFileLayout: 'GET /v1/files/{file_id}/layout',
@@ -3149,6 +3391,10 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   listConnections: 'GET /v1/integrations/{integration_id}/connections',
   listDeepResearch: 'GET /v1/deep-research',
   listErasures: 'GET /v1/admin/erasures a',
+  listEvaluationCases: 'GET /v1/evaluations/sets/{set_id}/cases',
+  listEvaluationResults: 'GET /v1/evaluations/runs/{run_id}/results',
+  listEvaluationRuns: 'GET /v1/evaluations/runs',
+  listEvaluationSets: 'GET /v1/evaluations/sets',
   listFileMetadata: 'POST /v1/files/metadata',
   listFiles: 'GET /v1/files',
   listGuards: 'GET /v1/admin/guards a',
@@ -3191,6 +3437,8 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   tryGuard: 'POST /v1/admin/guards/{id}/test a',
   updateBudget: 'PATCH /v1/admin/budgets/{id} a',
   updateCollection: 'PATCH /v1/collections/{collection_id}',
+  updateEvaluationCase: 'PATCH /v1/evaluations/sets/{set_id}/cases/{case_id}',
+  updateEvaluationSet: 'PATCH /v1/evaluations/sets/{set_id}',
   updateGuard: 'PATCH /v1/admin/guards/{id} a',
   updateKey: 'PATCH /v1/admin/keys/{id} a',
   updateProvider: 'PATCH /v1/admin/providers/{id} a',

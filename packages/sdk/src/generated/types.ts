@@ -70,6 +70,16 @@ export interface AddVectorStoreFileRequest {
   chunking_strategy?: ChunkingStrategy | undefined;
 }
 
+export interface AddedCases {
+  /** Those that were added. */
+  data: EvaluationCase[];
+  /** Calls that cannot be called again, and why. */
+  skipped: Array<{
+    request_id: string;
+    reason: string;
+  }>;
+}
+
 export interface AddedIntegration {
   id: string;
   workspace_id: string | null;
@@ -650,8 +660,8 @@ export interface CallSummary {
   created_at: string;
   /** Null when the key is gone. */
   key_name: string | null;
-  /** `dashboard`: sent by somebody who is signed in. What the dashboard only reads is no call here. */
-  source: 'key' | 'dashboard';
+  /** `dashboard`: sent by somebody who is signed in. What the dashboard only reads is no call here. `evaluation`: made by a run, whoever asked for it. */
+  source: 'key' | 'dashboard' | 'evaluation';
   /** What was said of its reply by `POST /v1/feedback`. */
   feedback: Feedback | null;
 }
@@ -671,8 +681,8 @@ export interface CallsQuery {
   model?: string | undefined;
   /** Operation id, such as `createAnswer`. */
   endpoint?: string | undefined;
-  /** `key`: of programs · `dashboard`: of people who are signed in, such as runs of the playground. */
-  source?: 'key' | 'dashboard' | undefined;
+  /** `key`: of programs · `dashboard`: of people who are signed in, such as runs of the playground · `evaluation`: of runs of evaluations. */
+  source?: 'key' | 'dashboard' | 'evaluation' | undefined;
   /** Calls with this tag. */
   tag?: string | undefined;
   /** Calls for this user of the caller's own. */
@@ -1989,6 +1999,262 @@ export interface ErasureReceipt {
   signature: string;
 }
 
+export interface EvaluationCase {
+  id: string;
+  set_id: string;
+  /** In the set, from 1 on. */
+  position: number;
+  /** To find it again. */
+  name: string;
+  /** What is called. */
+  endpoint: '/v1/answer' | '/v1/conversation' | '/v1/agent' | '/v1/chat/completions' | '/v1/responses' | '/v1/messages' | '/v1/completions';
+  /** The body of the call, but for `stream` and `background`; a run sets `model` and `prompt` in it. */
+  request: Record<string, unknown>;
+  /** What a right reply is, for the checks and the judge. */
+  expected: unknown;
+  checks: EvaluationCheck[] | null;
+  from_request_id: string | null;
+  /** When it was made. */
+  created_at: string;
+}
+
+export interface EvaluationCaseChanges {
+  /** To find it again. */
+  name?: string | undefined;
+  /** The body of the call, but for `stream` and `background`; a run sets `model` and `prompt` in it. */
+  request?: Record<string, unknown> | undefined;
+  /** What a right reply is, for the checks and the judge. */
+  expected?: unknown;
+  checks?: EvaluationCheck[] | null | undefined;
+}
+
+/** What a reply is held to. */
+export type EvaluationCheck = {
+  type: 'equals';
+  /** Default: what the case expects. */
+  value?: unknown;
+  /** A JSON Pointer, such as `/total`: the check looks at this field of a reply that is JSON. Default: the whole text. */
+  at?: string | undefined;
+  /** Default: false. */
+  ignore_case?: boolean | undefined;
+} | {
+  type: 'contains';
+  /** Default: what the case expects. */
+  value?: string | undefined;
+  /** A JSON Pointer, such as `/total`: the check looks at this field of a reply that is JSON. Default: the whole text. */
+  at?: string | undefined;
+  /** Default: false. */
+  ignore_case?: boolean | undefined;
+} | {
+  type: 'matches';
+  /** A regular expression (RE2: no look-around, no back references), met in linear time. */
+  pattern: string;
+  /** A JSON Pointer, such as `/total`: the check looks at this field of a reply that is JSON. Default: the whole text. */
+  at?: string | undefined;
+  /** Default: false. */
+  ignore_case?: boolean | undefined;
+} | {
+  type: 'json_schema';
+  /** The reply is JSON that satisfies it. */
+  schema: Record<string, unknown>;
+} | {
+  type: 'number';
+  /** Default: what the case expects. */
+  value?: number | undefined;
+  /** How far from it a number may be, in its own unit. */
+  tolerance: number;
+  /** A JSON Pointer, such as `/total`: the check looks at this field of a reply that is JSON. Default: the whole text. */
+  at?: string | undefined;
+} | {
+  type: 'cites';
+  /** A file that stands among the sources of the reply. */
+  file_id: string;
+  /** With this page. */
+  page?: number | undefined;
+} | {
+  type: 'latency';
+  /** The call takes no longer. */
+  max_ms: number;
+} | {
+  type: 'cost';
+  /** The call costs no more. */
+  max_usd: number;
+} | {
+  type: 'judge';
+  /** What a good reply is. A connected model gives a score from 0 to 1, with its reason. */
+  rubric: string;
+  /** Default: `judge_model` of the run. */
+  model?: string | undefined;
+  /** From this score on it passes. Default: 0.5. */
+  min_score?: number | undefined;
+} | {
+  type: 'feedback';
+  /** From this score on it passes. Default: 0. */
+  min_score?: number | undefined;
+};
+
+export interface EvaluationComparison {
+  set_id: string;
+  /** In the order in which they were named. */
+  runs: EvaluationRun[];
+  cases: Array<{
+    case_id: string;
+    position: number;
+    name: string;
+    /** One for each run, in the same order; null where a run has none of this case. */
+    results: Array<{
+      /** Of its record in the ledger; for `POST /v1/feedback`. */
+      request_id: string;
+      /** HTTP status of the reply. */
+      status: number;
+      error_code: string | null;
+      /** The text of the reply, or what went wrong; up to 100,000 characters. */
+      output: string;
+      model: string | null;
+      passed: boolean | null;
+      score: number | null;
+      checks: Array<{
+        type: 'equals' | 'contains' | 'matches' | 'json_schema' | 'number' | 'cites' | 'latency' | 'cost' | 'judge' | 'feedback';
+        passed: boolean | null;
+        score: number | null;
+        reason: string | null;
+      }>;
+      cost_usd: number;
+      judge_cost_usd: number;
+      duration_ms: number;
+    } | null>;
+  }>;
+  has_more: boolean;
+  next: number | null;
+}
+
+export interface EvaluationResult {
+  case_id: string;
+  position: number;
+  name: string;
+  /** Of its record in the ledger; for `POST /v1/feedback`. */
+  request_id: string;
+  /** HTTP status of the reply. */
+  status: number;
+  error_code: string | null;
+  /** The text of the reply, or what went wrong; up to 100,000 characters. */
+  output: string;
+  model: string | null;
+  passed: boolean | null;
+  score: number | null;
+  checks: Array<{
+    type: 'equals' | 'contains' | 'matches' | 'json_schema' | 'number' | 'cites' | 'latency' | 'cost' | 'judge' | 'feedback';
+    passed: boolean | null;
+    score: number | null;
+    reason: string | null;
+  }>;
+  cost_usd: number;
+  judge_cost_usd: number;
+  duration_ms: number;
+}
+
+export interface EvaluationRun {
+  id: string;
+  set_id: string;
+  name: string;
+  model: string | null;
+  prompt: {
+    /** Id or name of a kept prompt. */
+    id: string;
+    version?: number | undefined;
+    label?: string | undefined;
+    /** For all cases; those of a case go before them. */
+    variables?: Record<string, string | number | boolean> | undefined;
+  } | null;
+  judge_model: string | null;
+  concurrency: number;
+  status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
+  /** Of the set when the run began. */
+  cases: number;
+  /** Cases that were called and checked. */
+  done: number;
+  /** Cases of which every check passed. */
+  passed: number;
+  /** Cases of which a check failed, or whose call did. */
+  failed: number;
+  /** Cases without checks, that wait for feedback, or whose judge could not say. */
+  undecided: number;
+  /** Cases whose call failed. */
+  errors: number;
+  score: number | null;
+  /** Of the calls. */
+  cost_usd: number;
+  /** Of the judges. */
+  judge_cost_usd: number;
+  p50_ms: number | null;
+  p95_ms: number | null;
+  error: {
+    code: string;
+    message: string;
+  } | null;
+  /** When it was asked for. */
+  created_at: string;
+  started_at: string | null;
+  finished_at: string | null;
+  /** With `webhook_url`, in the reply to the call alone: what signs its webhook. */
+  webhook_secret?: string | undefined;
+}
+
+export interface EvaluationRunRequest {
+  set_id: string;
+  /** Default: the model or the prompt. */
+  name?: string | undefined;
+  /** A model or a route. Default: what each case names. */
+  model?: string | undefined;
+  /** Every call begins with it. A label means the version that it means when the case is called. */
+  prompt?: {
+    /** Id or name of a kept prompt. */
+    id: string;
+    version?: number | undefined;
+    label?: string | undefined;
+    /** For all cases; those of a case go before them. */
+    variables?: Record<string, string | number | boolean> | undefined;
+  } | undefined;
+  /** Default: the default model of the service. */
+  judge_model?: string | undefined;
+  /** Calls at once. Default: 4. */
+  concurrency?: number | undefined;
+  webhook_url?: string | null | undefined;
+}
+
+export interface EvaluationSet {
+  id: string;
+  /** What people call it. */
+  name: string;
+  description: string | null;
+  /** For cases that have none of their own. */
+  checks: EvaluationCheck[];
+  /** How many there are. */
+  cases: number;
+  /** When it was made. */
+  created_at: string;
+  /** When it or a case of it was last changed. */
+  updated_at: string;
+}
+
+export interface EvaluationSetChanges {
+  /** What people call it. */
+  name?: string | undefined;
+  description?: string | null | undefined;
+  /** For cases that have none of their own. */
+  checks?: EvaluationCheck[] | undefined;
+}
+
+export interface EvaluationSetRequest {
+  /** What people call it. */
+  name: string;
+  description?: string | null | undefined;
+  /** For cases that have none of their own. */
+  checks?: EvaluationCheck[] | undefined;
+  /** Its first cases. */
+  cases?: NewEvaluationCase[] | undefined;
+}
+
 export interface ExecuteIntegrationRequest {
   /** Your own id of the user, 1 to 255 characters. */
   user_id?: string | undefined;
@@ -2071,8 +2337,8 @@ export interface ExplainedCall {
   created_at: string;
   /** Null when the key is gone. */
   key_name: string | null;
-  /** `dashboard`: sent by somebody who is signed in. What the dashboard only reads is no call here. */
-  source: 'key' | 'dashboard';
+  /** `dashboard`: sent by somebody who is signed in. What the dashboard only reads is no call here. `evaluation`: made by a run, whoever asked for it. */
+  source: 'key' | 'dashboard' | 'evaluation';
   /** What was said of its reply by `POST /v1/feedback`. */
   feedback: Feedback | null;
   /** What the caller was told; null for no error, and in records of older versions. */
@@ -3102,6 +3368,19 @@ export interface NearPassage {
   basis?: 'cited' | 'unchecked' | 'quoted' | 'matched' | undefined;
   /** How much of the question it touches. */
   score: number;
+}
+
+export interface NewEvaluationCase {
+  /** To find it again. */
+  name?: string | undefined;
+  /** What is called. Default: "/v1/answer". */
+  endpoint?: '/v1/answer' | '/v1/conversation' | '/v1/agent' | '/v1/chat/completions' | '/v1/responses' | '/v1/messages' | '/v1/completions' | undefined;
+  /** The body of the call, but for `stream` and `background`; a run sets `model` and `prompt` in it. */
+  request: Record<string, unknown>;
+  /** What a right reply is, for the checks and the judge. */
+  expected?: unknown;
+  /** Default: those of the set; where it has none either, and something is expected: `contains`, whatever the case. */
+  checks?: EvaluationCheck[] | undefined;
 }
 
 export interface OcrBlock {
@@ -4472,7 +4751,7 @@ export interface RollKeyRequest {
   overlap_seconds?: number | undefined;
 }
 
-export type ScopeName = 'text' | 'files' | 'ocr' | 'research' | 'integrations' | 'media';
+export type ScopeName = 'text' | 'files' | 'ocr' | 'research' | 'integrations' | 'media' | 'evaluation';
 
 export interface SealingReport {
   /** Whether the operator set a key (`SEALING_KEY`, `SEALING_KEY_COMMAND`). */
@@ -4568,8 +4847,8 @@ export interface SeriesQuery {
   model?: string | undefined;
   /** Operation id, such as `createAnswer`. */
   endpoint?: string | undefined;
-  /** `key`: of programs · `dashboard`: of people who are signed in, such as runs of the playground. */
-  source?: 'key' | 'dashboard' | undefined;
+  /** `key`: of programs · `dashboard`: of people who are signed in, such as runs of the playground · `evaluation`: of runs of evaluations. */
+  source?: 'key' | 'dashboard' | 'evaluation' | undefined;
   /** Calls with this tag. */
   tag?: string | undefined;
   /** Calls for this user of the caller's own. */
