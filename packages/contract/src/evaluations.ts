@@ -78,7 +78,7 @@ const NumberCheck = Type.Object(
 );
 const CitesCheck = Type.Object({
   type: Type.Literal('cites'),
-  file_id: Text(100, 'A file that stands among the sources of the reply.'),
+  file: Text(100, 'The id of a file that stands among the sources of the reply.'),
   page: Type.Optional(Type.Integer({ minimum: 1, description: 'With this page.' })),
 });
 const LatencyCheck = Type.Object({

@@ -131,9 +131,11 @@ const faces = [
   'features/money/billing/stored-labels.ts',
   'features/money/billing/usage-record.ts',
   'features/models/metered-model.ts',
+  'features/runs/lines/call-patiently.ts',
+  'features/runs/lines/noting-meter.ts',
 ];
 
-it('lets one feature know another only by its types, but for generation and what calls cost', () => {
+it('lets one feature know another only by its types, but for generation, what calls cost, and how they are made in the background', () => {
   const isAllowed = ({ file, target }: Import) =>
     faces.includes(target) ||
     (file === 'features/models/metered-model.ts' && target === 'features/money/billing/bill.ts') ||

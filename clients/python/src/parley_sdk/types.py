@@ -3195,8 +3195,8 @@ class EvaluationSetChecksItem5(TypedDict):
 @final
 class EvaluationSetChecksItem6(TypedDict):
     type: Literal["cites"]
-    # A file that stands among the sources of the reply.
-    file_id: str
+    # The id of a file that stands among the sources of the reply.
+    file: str
     # With this page.
     page: NotRequired[int]
 
@@ -3312,8 +3312,8 @@ class CreateEvaluationSetBodyChecksItem5(TypedDict):
 @final
 class CreateEvaluationSetBodyChecksItem6(TypedDict):
     type: Literal["cites"]
-    # A file that stands among the sources of the reply.
-    file_id: str
+    # The id of a file that stands among the sources of the reply.
+    file: str
     # With this page.
     page: NotRequired[int]
 
@@ -3405,8 +3405,8 @@ class NewEvaluationCaseChecksItem5(TypedDict):
 @final
 class NewEvaluationCaseChecksItem6(TypedDict):
     type: Literal["cites"]
-    # A file that stands among the sources of the reply.
-    file_id: str
+    # The id of a file that stands among the sources of the reply.
+    file: str
     # With this page.
     page: NotRequired[int]
 
@@ -3523,8 +3523,8 @@ class UpdateEvaluationSetBodyChecksItem5(TypedDict):
 @final
 class UpdateEvaluationSetBodyChecksItem6(TypedDict):
     type: Literal["cites"]
-    # A file that stands among the sources of the reply.
-    file_id: str
+    # The id of a file that stands among the sources of the reply.
+    file: str
     # With this page.
     page: NotRequired[int]
 
@@ -3637,8 +3637,8 @@ class EvaluationCaseChecks1Item5(TypedDict):
 @final
 class EvaluationCaseChecks1Item6(TypedDict):
     type: Literal["cites"]
-    # A file that stands among the sources of the reply.
-    file_id: str
+    # The id of a file that stands among the sources of the reply.
+    file: str
     # With this page.
     page: NotRequired[int]
 
@@ -3798,8 +3798,8 @@ class UpdateEvaluationCaseBodyChecks1Item5(TypedDict):
 @final
 class UpdateEvaluationCaseBodyChecks1Item6(TypedDict):
     type: Literal["cites"]
-    # A file that stands among the sources of the reply.
-    file_id: str
+    # The id of a file that stands among the sources of the reply.
+    file: str
     # With this page.
     page: NotRequired[int]
 

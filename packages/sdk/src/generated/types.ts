@@ -2067,8 +2067,8 @@ export type EvaluationCheck = {
   at?: string | undefined;
 } | {
   type: 'cites';
-  /** A file that stands among the sources of the reply. */
-  file_id: string;
+  /** The id of a file that stands among the sources of the reply. */
+  file: string;
   /** With this page. */
   page?: number | undefined;
 } | {

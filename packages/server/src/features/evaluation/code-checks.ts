@@ -68,7 +68,7 @@ function problemOf(check: CodeCheck, reply: CheckedReply): string | null {
     case 'number':
       return numberProblem(check, reply);
     case 'cites':
-      return citesFile(reply.body, check) ? null : `${check.file_id} is not among its sources`;
+      return citesFile(reply.body, check) ? null : `${check.file} is not among its sources`;
     case 'latency':
       return reply.durationMs <= check.max_ms ? null : `it took ${reply.durationMs} ms`;
     case 'cost':

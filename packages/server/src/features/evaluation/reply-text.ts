@@ -44,7 +44,7 @@ function callsOf(body: unknown): string | null {
 const mostLooked = 50_000;
 
 /** Whether a file stands among the sources of a reply, in any of its shapes. */
-export function citesFile(body: unknown, { file_id: fileId, page }: { file_id: string; page?: number }): boolean {
+export function citesFile(body: unknown, { file: fileId, page }: { file: string; page?: number }): boolean {
   const waiting: object[] = typeof body === 'object' && body !== null ? [body] : [];
   for (let looked = 0; looked < mostLooked; looked += 1) {
     const one = waiting.pop();
