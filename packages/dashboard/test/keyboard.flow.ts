@@ -78,6 +78,10 @@ it('signs in, makes a key, asks a question and looks at its call with keys alone
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => hasFocus(call)).toBe(true);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Command palette' }).waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => hasFocus(call)).toBe(true);
   expect(one.problems).toEqual([]);
   await one.context.close();
 });

@@ -11,13 +11,17 @@ import { doorShots, emptyShots, entranceShots, germanShots, pageShots, partShots
 import { startShotWorld } from './shot-world.ts';
 
 /**
- * Takes pictures into `shots/dashboard/`, which git ignores, for those who look over the pages: every page light and dark, wide and
- * narrow, empty and full, some in German, all from one service that holds a month of use. A picture is named page-content-theme-size. Words on the command line take only these pages or looks and leave the
+ * Takes pictures into `shots/dashboard/`, which git ignores, for those who look over the pages: every page light and dark, wide,
+ * medium and narrow, empty and full, some in German, all from one service that holds a month of use. A picture is named page-content-theme-size. Words on the command line take only these pages or looks and leave the
  * other pictures alone: `npm run shots -w packages/dashboard -- keys home light-wide`.
  */
 const folder = resolve(import.meta.dirname, '../../../shots/dashboard');
 const words = process.argv.slice(2);
-const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 375, height: 812 } };
+const sizes = {
+  wide: { width: 1440, height: 900 },
+  medium: { width: 768, height: 1024 },
+  narrow: { width: 375, height: 812 },
+};
 const patienceMs = 60_000;
 const photoQuality = 55;
 
@@ -31,7 +35,7 @@ const look = (theme: 'light' | 'dark', size: keyof typeof sizes, language: 'en-G
   name: `${theme}-${size}`,
   options: { theme, language, patienceMs, ...sizes[size] },
 });
-const looks = [look('light', 'wide'), look('dark', 'wide'), look('light', 'narrow'), look('dark', 'narrow')];
+const looks = (['wide', 'medium', 'narrow'] as const).flatMap((size) => [look('light', size), look('dark', size)]);
 const fewLooks = [look('light', 'wide'), look('dark', 'narrow')];
 const germanLooks = [look('light', 'wide', 'de-DE'), look('dark', 'narrow', 'de-DE')];
 const lookNames = looks.map(({ name }) => name);

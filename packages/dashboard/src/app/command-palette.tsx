@@ -6,6 +6,7 @@ import { language, languages } from '../lib/language.ts';
 import { hasRole, useSession, useSignOut, useSwitchWorkspace } from '../lib/session.tsx';
 import { theme, themes } from '../lib/theme.ts';
 import { classNames } from '../ui/class-names.ts';
+import { useOpener } from '../ui/dialog.tsx';
 import { accountPages, areas } from './areas.ts';
 import { matchCommands } from './match-commands.ts';
 import { useShellText } from './shell-text.ts';
@@ -24,6 +25,7 @@ interface Command {
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const text = useShellText();
   const listId = useId();
+  const { remember, giveBack } = useOpener();
   const commands = useCommands();
   const [query, setQuery] = useState('');
   const [index, setIndex] = useState(0);
@@ -48,6 +50,8 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         <Dialog.Overlay className="fixed inset-0 z-40 bg-black/45" />
         <Dialog.Content
           aria-describedby={undefined}
+          onOpenAutoFocus={remember}
+          onCloseAutoFocus={giveBack}
           className="animate-appear fixed inset-x-3 top-[12vh] z-40 mx-auto max-w-xl overflow-hidden rounded-xl border bg-raised shadow-raised"
         >
           <Dialog.Title className="sr-only">{text.palette}</Dialog.Title>

@@ -20,7 +20,7 @@ const typingMs = 150;
 const shownEach = 6;
 const staleMs = 60_000;
 
-/** Files, runs, keys and settings whose name holds what was typed; the service is asked once nothing more is typed. */
+/** Files, collections, runs, keys and settings whose name holds what was typed; the service is asked once nothing more is typed. */
 export function useFound(query: string): Found[] {
   const text = useShellText();
   const parley = useParley();
@@ -40,6 +40,16 @@ export function useFound(query: string): Found[] {
     ...once,
     queryKey: queryKeys.palette.runs,
     queryFn: ({ signal }) => parley.api.listPlaygroundRuns({ query: { limit: 100 } }, { signal }),
+  });
+  const research = useQuery({
+    ...once,
+    queryKey: queryKeys.palette.research,
+    queryFn: ({ signal }) => parley.api.listDeepResearch({ query: { limit: 100 } }, { signal }),
+  });
+  const collections = useQuery({
+    ...once,
+    queryKey: queryKeys.palette.collections,
+    queryFn: ({ signal }) => parley.api.listCollections({ query: { limit: 100 } }, { signal }),
   });
   const keys = useQuery({
     ...once,
@@ -70,6 +80,24 @@ export function useFound(query: string): Found[] {
         label: title,
         group: text.areas.playground,
         run: () => navigate({ to: '/playground', search: { run: id } }),
+      })),
+    ...(research.data?.data ?? [])
+      .filter(({ instructions }) => holds(instructions))
+      .slice(0, shownEach)
+      .map(({ research_id, instructions }) => ({
+        key: `research-${research_id}`,
+        label: instructions,
+        group: text.areas.research,
+        run: () => navigate({ to: '/research/$researchId', params: { researchId: research_id } }),
+      })),
+    ...(collections.data?.data ?? [])
+      .filter(({ name }) => holds(name))
+      .slice(0, shownEach)
+      .map(({ id, name }) => ({
+        key: `collection-${id}`,
+        label: name,
+        group: text.areas.collections,
+        run: () => navigate({ to: '/collections/$collectionId', params: { collectionId: id } }),
       })),
     ...(keys.data?.data ?? [])
       .filter(({ name }) => holds(name))

@@ -9,8 +9,10 @@ export const queryKeys = {
   offers: ['offers'],
   overview: ['overview'],
   palette: {
+    collections: ['collections', 'palette'],
     files: (part: string) => ['files', 'palette', part],
     keys: ['keys', 'palette'],
+    research: ['research', 'palette'],
     runs: ['runs', 'palette'],
     settings: ['settings', 'palette'],
   },

@@ -22,21 +22,17 @@ const widths = { small: 'sm:max-w-md', normal: 'sm:max-w-xl', wide: 'sm:max-w-4x
 /** A window over the page. Escape and the cross close it; the focus stays within and goes back where it came from. */
 export function Dialog({ isOpen, onClose, title, description, children, actions, size = 'normal' }: DialogProps) {
   const text = useUiText();
-  const opener = useRef<HTMLElement | null>(null);
+  const { remember, giveBack } = useOpener();
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-black/45 backdrop-blur-[1px]" />
         <Radix.Content
           onOpenAutoFocus={(event) => {
-            opener.current = openerOf(document.activeElement);
+            remember();
             focusFirstField(event);
           }}
-          onCloseAutoFocus={(event) => {
-            if (!opener.current?.isConnected) return;
-            event.preventDefault();
-            opener.current.focus();
-          }}
+          onCloseAutoFocus={giveBack}
           {...(description === undefined && { 'aria-describedby': undefined })}
           className={classNames(
             'animate-appear fixed inset-x-0 bottom-0 z-40 mx-auto flex max-h-[92dvh] w-full flex-col rounded-t-xl border bg-raised shadow-raised outline-none',
@@ -63,6 +59,21 @@ export function Dialog({ isOpen, onClose, title, description, children, actions,
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** Gives the focus back to what had it before a window opened. `giveBack` is for `onCloseAutoFocus`. */
+export function useOpener(): { remember: () => void; giveBack: (event: Event) => void } {
+  const opener = useRef<HTMLElement | null>(null);
+  return {
+    remember: () => {
+      opener.current = openerOf(document.activeElement);
+    },
+    giveBack: (event) => {
+      if (!opener.current?.isConnected) return;
+      event.preventDefault();
+      opener.current.focus();
+    },
+  };
 }
 
 /** What had the focus; of an item of a menu, which is gone when the dialog closes, what opened the menu. */

@@ -111,7 +111,7 @@ function capabilitiesOf(
     embedded: name === 'sketch',
     ...(name === null
       ? { state: 'off', seen_at: null, reason: 'The operator has switched it off.' }
-      : asSeen(sightings.of(name), null)),
+      : asSeen(sightings.of(name, { isVideo: capability === 'videos' }), null)),
   });
   return [
     {

@@ -83,6 +83,29 @@ it('shows each way in which an object was asked for, and which of them met the s
   expect(steps[1].started_ms).toBeGreaterThanOrEqual(steps[0].started_ms);
 });
 
+it('shows of an upload how long storing and reading took, and how they ended', async () => {
+  const upload = async (name: string, text: string): Promise<Response> => {
+    const form = new FormData();
+    form.set('wait_ms', '30000');
+    form.set('file', new File([text], name));
+    return fetch(`${service.url}/v1/files/upload`, { method: 'POST', headers: head, body: form });
+  };
+  const stepsOf = async ({ headers }: Response) =>
+    (await service.admin('GET', `/v1/admin/calls/${headers.get('x-request-id')}`)).json.calls[0].steps.map(
+      ({ kind, name, error }: Record<string, unknown>) => [kind, name, error],
+    );
+  const whole = await upload('note.txt', 'The lamp is green.');
+  expect(await stepsOf(whole)).toEqual([
+    ['run', 'store', null],
+    ['run', 'read', null],
+  ]);
+  const broken = await upload('broken.pdf', '%PDF-1.7 and nothing more');
+  expect(await stepsOf(broken)).toEqual([
+    ['run', 'store', null],
+    ['run', 'read', (await broken.json()).code],
+  ]);
+});
+
 it('sums by the users and tags of calls, a call with two tags for each of them and once in the total', async () => {
   await send({ query: 'What is 2 plus 2?', user_id: 'ann', tags: ['night', 'eu'] });
   await send({ query: 'What is 2 plus 2?', user_id: 'bob', tags: ['eu'] });

@@ -33,7 +33,8 @@ export const files = {
   pages: 'Pages',
   created: 'Uploaded',
   found: 'What was found',
-  shown: (count: string, isAll: boolean) => `${count} ${isAll ? 'files' : 'files so far, more as you scroll'}`,
+  shown: (count: string, isAll: boolean) =>
+    `${count} ${isAll ? (count === '1' ? 'file' : 'files') : 'files so far, more as you scroll'}`,
   emptyTitle: 'No files yet',
   emptyHint:
     'Upload a PDF, a scan, a spreadsheet, a document, an e-mail or JSON. It is read once; then you can look at what was found, ask it, and name its id in any call.',

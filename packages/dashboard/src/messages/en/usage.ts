@@ -84,7 +84,8 @@ export const usage = {
   anyModel: 'Model',
   requestId: 'Request id',
   slowerThan: 'Slower than (ms)',
-  shown: (count: string, isAll: boolean) => `${count} ${isAll ? 'calls' : 'calls so far, more as you scroll'}`,
+  shown: (count: string, isAll: boolean) =>
+    `${count} ${isAll ? (count === '1' ? 'call' : 'calls') : 'calls so far, more as you scroll'}`,
   noCalls: 'No call matches',
   noCallsHint: 'Remove a filter, or make a call: with a key, or in the playground.',
   exporting: (count: string) => `Exporting ${count} calls…`,

@@ -25,7 +25,7 @@ export function connectionColumns(
     state: {
       key: 'state',
       header: text.state,
-      width: '9rem',
+      width: '8rem',
       cell: (connection) => <ConnectionState connection={connection} />,
     },
     method: {

@@ -1,8 +1,8 @@
 import type { Integration, IntegrationConnection } from '@parley/sdk';
-import { Plug } from 'lucide-react';
+import { Plug, Unplug } from 'lucide-react';
 import { useState } from 'react';
 import { useParley } from '../../lib/parley.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -43,7 +43,7 @@ export function Connections({ id, integration, onConnect }: ConnectionsProps) {
       </EmptyState>
     );
   }
-  const { user, state, method, used } = connectionColumns(text, { method: 'md', used: 'sm' });
+  const { user, state, method, used } = connectionColumns(text, { method: 'lg', used: 'sm' });
   const expires: Column<IntegrationConnection> = {
     key: 'expires',
     header: text.expires,
@@ -55,17 +55,12 @@ export function Connections({ id, integration, onConnect }: ConnectionsProps) {
   const actions: Column<IntegrationConnection> = {
     key: 'actions',
     header: '',
-    width: '7.5rem',
+    width: '3.5rem',
     cell: ({ user_id }) => (
       <span className="flex justify-end">
-        <Button
-          look="danger"
-          size="small"
-          aria-label={text.disconnectUser(user_id)}
-          onClick={() => setLeaving(user_id)}
-        >
-          {text.disconnect}
-        </Button>
+        <IconButton label={text.disconnectUser(user_id)} className="size-7" onClick={() => setLeaving(user_id)}>
+          <Unplug aria-hidden />
+        </IconButton>
       </span>
     ),
   };

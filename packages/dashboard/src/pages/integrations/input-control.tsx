@@ -1,3 +1,4 @@
+import { Described } from '../../ui/described.tsx';
 import { Field, Input, Select, TextArea } from '../../ui/field.tsx';
 import { FieldName } from './connect-dialog.tsx';
 import type { InputField } from './input-fields.ts';
@@ -26,7 +27,11 @@ export function InputControl({ field, value, onValue, problem }: InputControlPro
         ]
       : choices.map((choice) => ({ value: choice, label: choice }));
   return (
-    <Field label={<FieldName name={name} isRequired={isRequired} />} hint={hint} error={problem}>
+    <Field
+      label={<FieldName name={name} isRequired={isRequired} />}
+      hint={hint && <Described text={hint} />}
+      error={problem}
+    >
       {(ids) => {
         const control = { ...ids, required: isRequired, value };
         if (kind === 'choice' || kind === 'boolean')

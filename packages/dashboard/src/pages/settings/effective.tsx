@@ -2,6 +2,7 @@ import type { SettingsReport } from '@parley/sdk';
 import { useUrlState } from '../../lib/url-state.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Described } from '../../ui/described.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Input } from '../../ui/field.tsx';
 import { Problem } from '../../ui/problem.tsx';
@@ -50,23 +51,6 @@ export function Effective() {
       ))}
     </div>
   );
-}
-
-/** A sentence with names in backticks, and links that lead to pages of the manual as their words alone. */
-function Described({ text }: { text: string }) {
-  return text
-    .replace(/\[([^[\]]+)\]\([^()]+\)/g, '$1')
-    .split(/(`[^`]+`)/)
-    .map((part, index) =>
-      part.startsWith('`') ? (
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name than their place
-        <code key={index} className="font-mono break-words text-soft">
-          {part.slice(1, -1)}
-        </code>
-      ) : (
-        part
-      ),
-    );
 }
 
 function Row({ setting: { name, value, source, description, secret } }: { setting: Setting }) {

@@ -68,9 +68,9 @@ function Engine({ engine }: { engine: EngineState }) {
   const mayPrice = isOperator && engine.price !== 'known' && engine.kind === 'text';
   const sum = prices
     ? text.priceOf(formatMoney(prices.input_usd, language), formatMoney(prices.output_usd, language))
-    : engine.embedded
-      ? text.free
-      : text.noPrice;
+    : engine.price === 'unknown'
+      ? text.noPrice
+      : text.free;
   const facts = [
     [text.requests, <NumberValue key="requests" value={day.requests} />],
     [

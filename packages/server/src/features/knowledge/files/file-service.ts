@@ -9,6 +9,7 @@ import {
 } from '@parley/contract';
 import { isUuid, newUuid } from '../../../lib/ids.ts';
 import { type Cursor, cursorOf, type Page, parseCursor, toPage } from '../../../lib/page.ts';
+import { traced } from '../../../lib/traced.ts';
 import type { BlobStore } from '../../../ports/blob-store.ts';
 import type { Call } from '../../../ports/call.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -52,7 +53,11 @@ export interface FileServiceOptions {
 }
 
 /** Whose files, and until when it matters. */
-type Caller = Pick<Call, 'workspaceId' | 'signal' | 'userId'>;
+type Caller = Pick<Call, 'workspaceId' | 'signal' | 'userId'> & Partial<Pick<Call, 'meter'>>;
+
+/** Stands in the record of the call, with its time and how it ended. */
+const step = <T>({ meter }: Caller, name: 'store' | 'read', work: () => Promise<T>): Promise<T> =>
+  meter ? traced(meter.trace, { kind: 'run', name }, work) : work();
 
 const uploadAddressMs = 10 * 60_000;
 const defaultWaitMs = 10_000;
@@ -125,11 +130,8 @@ export class FileService {
     checkFileType(given.filename);
     const file = await this.reserve(call, given.filename, declaredMediaType(given.mediaType));
     try {
-      return await this.fill(file, body, {
-        sizeBytes: given.sizeBytes,
-        mostBytes: given.mostBytes,
-        signal: call.signal,
-      });
+      const { sizeBytes, mostBytes } = given;
+      return await step(call, 'store', () => this.fill(file, body, { sizeBytes, mostBytes, signal: call.signal }));
     } catch (error) {
       await this.remove(file);
       throw error;
@@ -310,10 +312,13 @@ export class FileService {
   }
 
   async #outcome(call: Caller, fileId: string, waitMs: number): Promise<FileAnswer> {
-    const { watch } = this.#parts;
-    const row = await watch.settled({ workspaceId: call.workspaceId, id: fileId }, { waitMs, signal: call.signal });
-    if (!row) throw fileNotFound(fileId);
-    if (row.status === 'failed') throw fileFailed(row);
+    const file = { workspaceId: call.workspaceId, id: fileId };
+    const row = await step(call, 'read', async () => {
+      const row = await this.#parts.watch.settled(file, { waitMs, signal: call.signal });
+      if (!row) throw fileNotFound(fileId);
+      if (row.status === 'failed') throw fileFailed(row);
+      return row;
+    });
     return { success: true, ...(await this.#whole(row)) };
   }
 

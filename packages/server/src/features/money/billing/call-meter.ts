@@ -236,7 +236,7 @@ export class CallMeter implements Meter {
     if (this.#call.isLook && model === null && this.trace.attempts === 0) return undefined;
     const now = this.#parts.clock.now();
     const { engine } = this.trace;
-    this.#parts.sightings?.saw({ engine, status, created_at: now });
+    this.#parts.sightings?.saw({ engine, endpoint, status, created_at: now });
     return this.#parts.writer.write({
       id: this.#call.recordId ?? newId('use'),
       request_id: requestId,

@@ -17,3 +17,12 @@ it('tells how each engine was seen last, whatever callers did wrong', () => {
   expect(sightings.of('a/two')).toEqual({ at: 15, hasFailed: true, status: 429 });
   expect(sightings.of('a/three')).toBeNull();
 });
+
+it('keeps the videos of an engine apart from its pictures', () => {
+  const sightings = new EngineSightings();
+  sightings.saw({ engine: 'sketch', endpoint: 'generateImage', status: 200, created_at: 1 });
+  expect([sightings.of('sketch')?.at, sightings.of('sketch', { isVideo: true })]).toEqual([1, null]);
+  sightings.saw({ engine: 'sketch', endpoint: 'generateVideo', status: 500, created_at: 2 });
+  expect(sightings.of('sketch')?.hasFailed).toBe(false);
+  expect(sightings.of('sketch', { isVideo: true })?.hasFailed).toBe(true);
+});

@@ -10,9 +10,18 @@ export interface Sighting {
 /** What a record of the ledger tells of the engine that its call asked. */
 interface SeenCall {
   engine: string | null;
+  /** The operation. Without it, the engine was asked for something else than a video. */
+  endpoint?: string;
   status: number;
   created_at: number;
 }
+
+/** One engine may draw pictures and videos under one name: what is seen of the one says nothing of the other. */
+export const sightingKey = ({ engine, isVideo }: { engine: string; isVideo: boolean }): string =>
+  isVideo ? `${engine} of videos` : engine;
+
+/** Whether a record is that of a video. */
+export const isOfVideo = (endpoint: string | undefined): boolean => endpoint === 'generateVideo';
 
 /** Names come from callers, too (`provider/model`). */
 const maxEngines = 1_000;
@@ -22,10 +31,11 @@ export class EngineSightings {
   readonly #last = new LRUCache<string, Sighting>({ max: maxEngines });
 
   /** What a caller did wrong, or that one left, says nothing of the engine. */
-  saw({ engine, status, created_at: at }: SeenCall): void {
+  saw({ engine, endpoint, status, created_at: at }: SeenCall): void {
     const hasFailed = this.isFailure(status);
     if (engine === null || (status >= 400 && !hasFailed)) return;
-    if ((this.#last.get(engine)?.at ?? 0) <= at) this.#last.set(engine, { at, hasFailed, status });
+    const key = sightingKey({ engine, isVideo: isOfVideo(endpoint) });
+    if ((this.#last.get(key)?.at ?? 0) <= at) this.#last.set(key, { at, hasFailed, status });
   }
 
   /** Whether a call that asked an engine failed for the engine's sake. */
@@ -33,7 +43,7 @@ export class EngineSightings {
     return status >= 500 || status === 429;
   }
 
-  of(engine: string): Sighting | null {
-    return this.#last.get(engine) ?? null;
+  of(engine: string, { isVideo = false } = {}): Sighting | null {
+    return this.#last.get(sightingKey({ engine, isVideo })) ?? null;
   }
 }

@@ -1,6 +1,6 @@
 import type { EngineState, ModelsReport, Overview, SearchBackendState, ServedCapability } from '@parley/contract';
 import type { Clock } from '../../../ports/clock.ts';
-import type { EngineSightings } from '../../money/billing/engine-sightings.ts';
+import { type EngineSightings, isOfVideo, sightingKey } from '../../money/billing/engine-sightings.ts';
 import type { ReportRepository } from '../../money/usage-reports/report-repository.ts';
 import type { Measured, UsageReader } from '../../money/usage-reports/usage-reader.ts';
 import { findMisconfigurations, type SetupFacts } from './find-misconfigurations.ts';
@@ -84,14 +84,14 @@ export class OverviewService {
       engines: engines().map((engine) => ({
         ...engine,
         ...this.#seen(engine),
-        last_day: figures.get(engine.engine) ?? nothing,
+        last_day: figures.get(sightingKey({ engine: engine.engine, isVideo: engine.kind === 'videos' })) ?? nothing,
       })),
       search: search(),
     };
   }
 
-  #seen({ engine, breaker }: KnownEngine): Pick<EngineState, 'state' | 'seen_at'> {
-    const seen = this.#parts.sightings.of(engine);
+  #seen({ engine, kind, breaker }: KnownEngine): Pick<EngineState, 'state' | 'seen_at'> {
+    const seen = this.#parts.sightings.of(engine, { isVideo: kind === 'videos' });
     const state = breaker === 'open' || seen?.hasFailed ? 'failing' : seen ? 'working' : 'untried';
     return { state, seen_at: seen && new Date(seen.at).toISOString() };
   }
@@ -125,9 +125,10 @@ export class OverviewService {
     const begin = () => ({ requests: 0, errors: 0, last: 0, durations: measure(), firstTokens: measure() });
     const take = (measured: Measured) => {
       if (measured.kind !== 'record' || measured.row.engine === null) return;
-      const { engine, status, duration_ms, first_token_ms } = measured.row;
-      const one = engines.get(engine) ?? begin();
-      engines.set(engine, one);
+      const { engine, endpoint, status, duration_ms, first_token_ms } = measured.row;
+      const key = sightingKey({ engine, isVideo: isOfVideo(endpoint) });
+      const one = engines.get(key) ?? begin();
+      engines.set(key, one);
       one.requests++;
       if (sightings.isFailure(status)) one.errors++;
       one.last = Math.max(one.last, measured.at);
