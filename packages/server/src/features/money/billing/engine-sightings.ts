@@ -16,13 +16,6 @@ interface SeenCall {
   created_at: number;
 }
 
-/** One engine may draw pictures and videos under one name: what is seen of the one says nothing of the other. */
-export const sightingKey = ({ engine, isVideo }: { engine: string; isVideo: boolean }): string =>
-  isVideo ? `${engine} of videos` : engine;
-
-/** Whether a record is that of a video. */
-export const isOfVideo = (endpoint: string | undefined): boolean => endpoint === 'generateVideo';
-
 /** Names come from callers, too (`provider/model`). */
 const maxEngines = 1_000;
 
@@ -34,7 +27,7 @@ export class EngineSightings {
   saw({ engine, endpoint, status, created_at: at }: SeenCall): void {
     const hasFailed = this.isFailure(status);
     if (engine === null || (status >= 400 && !hasFailed)) return;
-    const key = sightingKey({ engine, isVideo: isOfVideo(endpoint) });
+    const key = this.keyOf({ engine, isVideo: this.isOfVideo(endpoint) });
     if ((this.#last.get(key)?.at ?? 0) <= at) this.#last.set(key, { at, hasFailed, status });
   }
 
@@ -44,6 +37,16 @@ export class EngineSightings {
   }
 
   of(engine: string, { isVideo = false } = {}): Sighting | null {
-    return this.#last.get(sightingKey({ engine, isVideo })) ?? null;
+    return this.#last.get(this.keyOf({ engine, isVideo })) ?? null;
+  }
+
+  /** One engine may make pictures and videos under one name: what is seen of the one says nothing of the other. */
+  keyOf({ engine, isVideo }: { engine: string; isVideo: boolean }): string {
+    return isVideo ? `${engine} of videos` : engine;
+  }
+
+  /** Whether a record of the ledger is that of a video. */
+  isOfVideo(endpoint: string | undefined): boolean {
+    return endpoint === 'generateVideo';
   }
 }

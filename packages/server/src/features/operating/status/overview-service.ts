@@ -1,6 +1,6 @@
 import type { EngineState, ModelsReport, Overview, SearchBackendState, ServedCapability } from '@parley/contract';
 import type { Clock } from '../../../ports/clock.ts';
-import { type EngineSightings, isOfVideo, sightingKey } from '../../money/billing/engine-sightings.ts';
+import type { EngineSightings } from '../../money/billing/engine-sightings.ts';
 import type { ReportRepository } from '../../money/usage-reports/report-repository.ts';
 import type { Measured, UsageReader } from '../../money/usage-reports/usage-reader.ts';
 import { findMisconfigurations, type SetupFacts } from './find-misconfigurations.ts';
@@ -84,10 +84,14 @@ export class OverviewService {
       engines: engines().map((engine) => ({
         ...engine,
         ...this.#seen(engine),
-        last_day: figures.get(sightingKey({ engine: engine.engine, isVideo: engine.kind === 'videos' })) ?? nothing,
+        last_day: figures.get(this.#keyOf(engine)) ?? nothing,
       })),
       search: search(),
     };
+  }
+
+  #keyOf({ engine, kind }: KnownEngine): string {
+    return this.#parts.sightings.keyOf({ engine, isVideo: kind === 'videos' });
   }
 
   #seen({ engine, kind, breaker }: KnownEngine): Pick<EngineState, 'state' | 'seen_at'> {
@@ -126,7 +130,7 @@ export class OverviewService {
     const take = (measured: Measured) => {
       if (measured.kind !== 'record' || measured.row.engine === null) return;
       const { engine, endpoint, status, duration_ms, first_token_ms } = measured.row;
-      const key = sightingKey({ engine, isVideo: isOfVideo(endpoint) });
+      const key = sightings.keyOf({ engine, isVideo: sightings.isOfVideo(endpoint) });
       const one = engines.get(key) ?? begin();
       engines.set(key, one);
       one.requests++;
