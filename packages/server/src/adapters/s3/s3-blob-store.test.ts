@@ -1,30 +1,24 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import S3rver from 's3rver';
 import { describe, expect, it } from 'vitest';
 import { testBlobStore } from '../../../test/contracts/blob-store-contract.ts';
+import { s3Servers } from '../../../test/s3-buckets.ts';
 import { readS3Url } from '../../lib/s3-url.ts';
 import { S3BlobStore } from './s3-blob-store.ts';
 
-testBlobStore('S3BlobStore', async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'parley-s3-'));
-  const server = new S3rver({ port: 0, silent: true, directory, configureBuckets: [{ name: 'parley', configs: [] }] });
-  const { port } = await server.run();
-  const store = new S3BlobStore(
-    readS3Url(`s3://parley/some/place?endpoint=http://127.0.0.1:${port}&access_key_id=S3RVER&secret_access_key=S3RVER`),
-  );
-  return {
-    store,
-    async close() {
-      await store.close();
-      await server.close();
-      await rm(directory, { recursive: true, force: true });
-    },
-  };
-});
+for (const [name, open] of s3Servers) {
+  testBlobStore(`S3BlobStore on ${name}`, async () => {
+    const bucket = await open();
+    const store = new S3BlobStore(readS3Url(bucket.url));
+    return {
+      store,
+      async close() {
+        await store.close();
+        await bucket.close();
+      },
+    };
+  });
+}
 
 describe('readS3Url', () => {
   it('reads every part', () => {
