@@ -11,12 +11,15 @@ import { runtimePackages, stageRuntimes } from './pack-runtimes.ts';
  * `PACKAGE_REPOSITORY` is given, an address of git, the manifests name it: npm holds it against the provenance of what is published.
  */
 const root = join(import.meta.dirname, '..');
+/** The data of a language is in each of these packages twice, and the larger form is never read: they come along without it, 50 MB less. */
+const ofTesseract = '@tesseract.js-data/';
 
 interface Manifest {
   name: string;
   version: string;
   dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
+  bundleDependencies?: string[];
 }
 
 interface Packed extends Manifest {
@@ -54,7 +57,8 @@ function stageServer(): string {
     manifests.map(({ optionalDependencies }) => optionalDependencies),
   );
   const entry = 'dist/packages/server/src/start';
-  return stage('server', [...folders, 'bundle', 'docs'], {
+  const dependencies = merged(manifests.map((one) => one.dependencies));
+  const staged = stage('server', [...folders, 'bundle', 'docs'], {
     bin: `import { launch } from '../${entry}/launch.js';\n\nlaunch(process.argv.slice(2));\n`,
     manifest: {
       name,
@@ -63,10 +67,17 @@ function stageServer(): string {
         'AI services behind one API on your own ground: the service, with its engines, guides and dashboard.',
       bin: { 'parley-server': 'bin/parley-server.js' },
       exports: { './entry': `./${entry}/service-entry.js`, './package.json': './package.json' },
-      dependencies: merged(manifests.map(({ dependencies }) => dependencies)),
+      dependencies,
       optionalDependencies: { ...optional, ...runtimePackages() },
+      bundleDependencies: Object.keys(dependencies).filter((name) => name.startsWith(ofTesseract)),
     },
   });
+  const isRead = (path: string) => !/(?:\/4\.0\.0|\/index\.js)$/.test(path);
+  cpSync(join(root, 'node_modules', ofTesseract), join(staged, 'node_modules', ofTesseract), {
+    recursive: true,
+    filter: isRead,
+  });
+  return staged;
 }
 
 /** The command line, and what it needs of the client library. */
