@@ -48,7 +48,7 @@ process.exitCode = problems === 0 ? 0 : 1;
 
 function programOf(path: string): string {
   const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
-  return `${lines.filter((line) => !/^(\/\/|#) Prints: |^#!/.test(line)).join('\n')}\n`;
+  return `${lines.filter((line) => !/^(\/\/|#) (?:Prints|Needs): |^#!/.test(line)).join('\n')}\n`;
 }
 
 function problem(text: string): void {

@@ -2,11 +2,12 @@
  * Runs the client libraries of others from PyPI, unchanged, against services of its own: `npm run test:python-clients`.
  *
  * Makes a virtual environment (kept under `node_modules/.cache`). Every check runs with the embedded engine and with a model that is
- * connected. Ends with `N passed, N failed`.
+ * connected; the programs of `examples/` that need these libraries run with the embedded one. Ends with `N passed, N failed`.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
+import { listExamples, needsPackages, runExample } from '../examples/run-example.ts';
 import { withEachEngine } from './started-engines.ts';
 
 const environment = resolve('node_modules/.cache/python-clients');
@@ -43,6 +44,14 @@ await withEachEngine(async ({ name, service, vendor }) => {
   passed += Number(ok ?? 0);
   // A run that says nothing at its end has failed.
   failed += Number(bad ?? 1);
+  if (name !== 'embedded') return;
+  const env = { PATH: process.env.PATH, PARLEY_BASE_URL: service.base, PARLEY_API_KEY: service.key };
+  for (const path of listExamples().filter(needsPackages)) {
+    const problem = await runExample(path, python, env);
+    console.log(`${problem === null ? 'ok    ' : 'FAILED'} examples/${basename(path)}${problem ? `\n${problem}` : ''}`);
+    if (problem === null) passed++;
+    else failed++;
+  }
 });
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

@@ -1,20 +1,19 @@
 /**
  * Runs every program of `examples/` and every shell block of the guides and the README that calls the service, against a service of its
- * own with the embedded engine: `npm run test:examples`, or `npm run test:examples -- collections` for those whose name has it. A program
- * must end with 0 and print what its `Prints:` lines say. Ends with `N passed, N failed`.
+ * own with the embedded engine: `npm run test:examples`, or `npm run test:examples -- collections` for those whose name has it. Ends with
+ * `N passed, N failed`.
  */
-import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { freePort } from '../free-port.ts';
 import { startService } from '../start-service.ts';
 import { blocksOf } from './guide-blocks.ts';
 import { runBlocks } from './run-blocks.ts';
+import { listExamples, needsPackages, runExample } from './run-example.ts';
 import { startEncyclopedia } from './small-encyclopedia.ts';
 
 const root = join(import.meta.dirname, '../..');
-const limitMs = 300_000;
 const wanted = process.argv[2] ?? '';
 const runners: Record<string, string> = { ts: process.execPath, py: 'python3', sh: 'sh' };
 
@@ -34,10 +33,11 @@ let passed = 0;
 let failed = 0;
 
 try {
-  const examples = readdirSync(join(root, 'examples')).filter(
-    (name) => /\.(ts|py|sh)$/.test(name) && name.includes(wanted),
-  );
-  for (const name of examples) report(`examples/${name}`, await runExample(name));
+  for (const path of listExamples().filter((one) => basename(one).includes(wanted))) {
+    const name = `examples/${basename(path)}`;
+    if (needsPackages(path)) console.log(`left ${name}: npm run test:python-clients runs it`);
+    else report(name, await runExample(path, runners[path.split('.').at(-1) ?? ''] ?? '', env));
+  }
   for (const file of guides().filter((path) => path.includes(wanted))) {
     const blocks = blocksOf(readFileSync(join(root, file), 'utf8'));
     for (const { line, reason } of blocks.left) console.log(`left ${file}:${line}: ${reason}`);
@@ -66,30 +66,6 @@ function layDesk(): string {
     cpSync(join(samples, 'lease.pdf'), join(desk, name));
   for (const name of ['scan.png', 'receipt.jpg']) cpSync(join(samples, 'receipt.png'), join(desk, name));
   return desk;
-}
-
-/** What is wrong with it, or null. */
-async function runExample(name: string): Promise<string | null> {
-  const path = join(root, 'examples', name);
-  const expected = [...readFileSync(path, 'utf8').matchAll(/^(?:\/\/|#) Prints: (.+)$/gm)].map(([, text = '']) => text);
-  if (expected.length === 0) return 'says nowhere what it prints';
-  const command = runners[name.split('.').at(-1) ?? ''] ?? '';
-  if (!existsSync(command) && command.includes('/')) return `${command} is not there`;
-  const { code, output } = await run(command, [path], join(root, 'examples'));
-  if (code !== 0) return `ended with ${code}:\n${output}`;
-  const missing = expected.filter((text) => !output.includes(text));
-  return missing.length === 0 ? null : `does not print ${missing.map((text) => `“${text}”`).join(', ')}:\n${output}`;
-}
-
-/** The service lives in this process's sight, so it must not stand still while a program runs. */
-function run(command: string, args: string[], cwd: string): Promise<{ code: number | null; output: string }> {
-  return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd, env, timeout: limitMs, stdio: ['ignore', 'pipe', 'pipe'] });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
-    child.on('error', (error) => resolve({ code: null, output: String(error) }));
-    child.on('close', (code) => resolve({ code, output }));
-  });
 }
 
 function report(name: string, problem: string | null): void {
