@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { escapeHtml } from './html.ts';
+import { logo } from './logo.ts';
 import type { Heading } from './markdown.ts';
 import { addressOf, markdownAddressOf, type Page } from './page.ts';
 
@@ -57,7 +58,7 @@ function frame({ title, summary, head, body, layout }: Frame): string {
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>
 <meta name="description" content="${escapeHtml(summary)}">
-<link rel="icon" href="data:,">
+<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${encodeURIComponent(logo)}">
 <script src="${asset('theme.js')}"></script>
 <link rel="stylesheet" href="${asset('manual.css')}">
 <script type="module" src="${asset('manual.js')}"></script>
@@ -66,7 +67,7 @@ ${head}
 <body class="${layout}">
 <a class="skip" href="#main">Skip to the page</a>
 <header class="bar"><button type="button" class="menu" aria-label="Contents" aria-expanded="false" aria-controls="contents" hidden><span></span></button>
-<a class="brand" href="/docs"><span class="mark" aria-hidden="true"></span>Parley <span class="light">Docs</span></a>
+<a class="brand" href="/docs"><span class="mark" aria-hidden="true">${logo}</span>Parley <span class="light">Docs</span></a>
 <button type="button" class="search" data-index="/docs/search.json" data-script="${asset('search.js')}" aria-haspopup="dialog" hidden><span>Search</span><kbd>Ctrl K</kbd></button>
 <nav aria-label="Main"><a href="/docs/quick-start">Quick start</a><a href="/docs/reference">Reference</a><a href="/openapi.json">OpenAPI</a></nav>
 <button type="button" class="theme" aria-label="Change between light and dark" hidden></button></header>
