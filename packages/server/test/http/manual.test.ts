@@ -60,7 +60,7 @@ it('loads its own scripts and style and nothing from elsewhere', async () => {
       ([, address = '']) => address,
     );
     expect(
-      loaded.filter((address) => !/^(\/(?!\/)|data:,)/.test(address)),
+      loaded.filter((address) => !/^(\/(?!\/)|data:)/.test(address)),
       path,
     ).toEqual([]);
     for (const address of loaded) if (address.startsWith('/docs/assets/')) files.add(address);
