@@ -27,10 +27,11 @@ export const Markdown = memo(function Markdown({ text, mark, renderCitation }: M
 /** Blocks that were parsed already. */
 export function MarkdownBlocks({ blocks, ...rest }: MarkdownProps & { blocks: readonly Block[] }) {
   const inline: Inline = { text: rest.text, mark: rest.mark, renderCitation: rest.renderCitation };
+  const ranks = useMemo(() => ranksOf(blocks), [blocks]);
   return (
     <div className="flex min-w-0 flex-col gap-3 break-words [&_a]:text-accent [&_a]:underline">
       {blocks.map((block) => (
-        <BlockView key={block.start} block={block} inline={inline} />
+        <BlockView key={block.start} block={block} rank={ranks.get(block) ?? 2} inline={inline} />
       ))}
     </div>
   );
@@ -38,11 +39,15 @@ export function MarkdownBlocks({ blocks, ...rest }: MarkdownProps & { blocks: re
 
 const headings = ['text-xl', 'text-lg', 'text-base', 'text-base', 'text-sm', 'text-sm'];
 
-function BlockView({ block, inline }: { block: Block; inline: Inline }) {
+function BlockView({ block, rank, inline }: { block: Block; rank: number; inline: Inline }) {
   const show = (span: Span) => inlineOf(inline, span);
   switch (block.kind) {
     case 'heading':
-      return <Heading level={block.level}>{show(block.content)}</Heading>;
+      return (
+        <Heading level={block.level} rank={rank}>
+          {show(block.content)}
+        </Heading>
+      );
     case 'paragraph':
       return <p className="whitespace-pre-line">{show(block.content)}</p>;
     case 'quote':
@@ -84,9 +89,22 @@ function Code({ block: { content, language }, inline }: { block: Block & { kind:
   return <CodeBlock code={inline.text.slice(content.start, content.end)} label={language || text.code} />;
 }
 
-/** Headings of a document stand below those of the page. */
-function Heading({ level, children }: { level: number; children: ReactNode }) {
-  const Tag = level === 1 ? 'h3' : level === 2 ? 'h4' : level === 3 ? 'h5' : 'h6';
+/** Which headings they are in the page: below its own, the first one next to it, and none skipped, whatever the document does. */
+function ranksOf(blocks: readonly Block[]): Map<Block, number> {
+  const ranks = new Map<Block, number>();
+  let base: number | undefined;
+  let last = 1;
+  for (const block of blocks) {
+    if (block.kind !== 'heading') continue;
+    base ??= block.level;
+    last = Math.min(Math.max(2, block.level - base + 2), last + 1, 6);
+    ranks.set(block, last);
+  }
+  return ranks;
+}
+
+function Heading({ level, rank, children }: { level: number; rank: number; children: ReactNode }) {
+  const Tag = rank <= 2 ? 'h2' : rank === 3 ? 'h3' : rank === 4 ? 'h4' : rank === 5 ? 'h5' : 'h6';
   return <Tag className={`mt-1 font-semibold ${headings[level - 1]}`}>{children}</Tag>;
 }
 

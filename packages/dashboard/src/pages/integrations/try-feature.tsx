@@ -160,10 +160,10 @@ function FeatureForm({ id, name, feature, onConnect }: FeatureFormProps) {
         </Button>
       )}
       {run.data && (
-        <section aria-label={text.result} className="min-w-0">
+        <div className="min-w-0">
           <h2 className="mb-2 font-semibold">{text.result}</h2>
           <JsonTree value={run.data.result} label={text.result} />
-        </section>
+        </div>
       )}
       <ConfirmDialog
         isOpen={isAsking}

@@ -8,8 +8,8 @@ import { Duration, Money, NumberValue } from '../../ui/values.tsx';
 import { usePlaygroundText } from './playground-text.ts';
 import type { Run } from './run.ts';
 
-/** What a reply took: time, tokens, money; and the headers of its answer. */
-export function Figures({ run }: { run: Run }) {
+/** What a reply took: time, tokens, money; and the headers of its answer. `number`: which of several replies. */
+export function Figures({ run, number }: { run: Run; number: number | undefined }) {
   const text = usePlaygroundText();
   const language = useLanguage();
   const { reply, durationMs, firstTokenMs, requestId, headers, status } = run;
@@ -25,7 +25,7 @@ export function Figures({ run }: { run: Run }) {
     [text.engine, reply.engine || none],
   ];
   return (
-    <section aria-label={text.figures} className="border-t pt-3">
+    <section aria-label={number === undefined ? text.figures : `${text.figures} ${number}`} className="border-t pt-3">
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] gap-x-4 gap-y-2">
         {figures.map(([name, value]) => (
           <div key={name} className="min-w-0">

@@ -57,6 +57,7 @@ export function ResultArea({ runs, draft, onDraft, onSend, canRun }: ResultAreaP
               // biome-ignore lint/suspicious/noArrayIndexKey: their places are what they are
               key={index}
               run={run}
+              {...(runs.length > 1 && { number: index + 1 })}
               {...(runs.length > 1 &&
                 hasTurns &&
                 run.state === 'done' && { onContinue: () => onDraft(continued(draft, run)) })}

@@ -16,6 +16,8 @@ import { type CallResult, ToolCalls } from './tool-calls.tsx';
 
 export interface ResultCardProps {
   run: Run;
+  /** Which of several replies it is, from 1. */
+  number?: number;
   /** Takes this reply into the conversation. */
   onContinue?: () => void;
   /** Sends what the tools gave. */
@@ -23,7 +25,7 @@ export interface ResultCardProps {
 }
 
 /** One reply with everything that belongs to it. */
-export function ResultCard({ run, onContinue, onResults }: ResultCardProps) {
+export function ResultCard({ run, number, onContinue, onResults }: ResultCardProps) {
   const text = usePlaygroundText();
   const [passage, setPassage] = useState<Source | null>(null);
   const { reply, state, error, request } = run;
@@ -63,7 +65,7 @@ export function ResultCard({ run, onContinue, onResults }: ResultCardProps) {
         {state === 'stopped' && <Note words={text.stopped} />}
         {reply.sources.length > 0 && <Sources sources={reply.sources} onSource={setPassage} />}
         <Notes run={run} />
-        {state !== 'running' && <Figures run={run} />}
+        {state !== 'running' && <Figures run={run} number={number} />}
       </div>
       {passage && (
         <PassageDialog

@@ -66,7 +66,7 @@ function Delivery({ delivery }: { delivery: WebhookDelivery }) {
         )}
       </div>
       {error && <p className="text-xs text-bad">{error}</p>}
-      <CodeBlock code={body} label={event} isWrapped className="max-h-32" />
+      <CodeBlock code={body} label={`${event} ${delivery.id}`} isWrapped className="max-h-32" />
     </li>
   );
 }
