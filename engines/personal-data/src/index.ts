@@ -1,3 +1,3 @@
-export { findPersonalData } from './find-personal-data.ts';
+export { findPersonalData, preparePersonalData } from './find-personal-data.ts';
 export { maskPersonalData } from './mask-personal-data.ts';
 export { type PersonalDataKind, type PersonalDatum, personalDataKinds } from './personal-data-kinds.ts';

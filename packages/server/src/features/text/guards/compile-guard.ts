@@ -1,6 +1,6 @@
 import type { GuardCheck } from '@parley/contract';
 import { compileFinder, SchemaError } from '@parley/json-schema';
-import { findPersonalData } from '@parley/personal-data';
+import { findPersonalData, preparePersonalData } from '@parley/personal-data';
 import { giveWay } from '@parley/text';
 import { AppError } from '../../../lib/app-error.ts';
 import { compileGivenSchema } from '../../../lib/given-schema.ts';
@@ -24,6 +24,8 @@ export function compileCheck(check: GuardCheck): CompiledCheck {
     case 'words':
       return { by: 'places', find: wordFinder(check.words) };
     case 'personal_data':
+      // Beforehand, so that the first call does not wait; where it fails, that call says why.
+      preparePersonalData().catch(() => undefined);
       return {
         by: 'places',
         find: (text) => findPersonalData(text, { ...(check.kinds && { kinds: check.kinds }), onPiece: giveWay() }),
