@@ -29,6 +29,14 @@ const cueAfter =
   /^[ ,)]{0,3}(?:is |ist |es |est )?(?:my |mein |meine |mi |ma |mon |her |his )?(?:\(?(?:dob|date of birth|birthday|birth date|geburtsdatum|geburtstag|fecha de nacimiento|nacimiento|date de naissance|geboren|born)\b)/i;
 /** … in Ulm geboren */
 const bornBehind = /^(?: (?:in|en|à|a) [^.!?\d,]{2,25})? (?:geboren|born|nací|nació|nacid[oa])\b/iu;
+/** Nothing between a name and its date but stops, or the number of an identity card. */
+const joined =
+  /^,? ?\($|^[\s,;:–—|·*-]{1,4}$|^(?:, [^.,;()\d]{3,35}) \($|^[\s,;:(–—|·-]{1,3}(?:dni|nie|nif|nir|ssn|id|pass(?:port)?|pasaporte|passeport|steuer-id|svnr)\b[^,;)\n]{3,28}[,;]? $/i;
+const ofSomebody =
+  /(?:patient\p{L}{0,3}|paciente|kind|child|enfant|hij[oa]|sohn|tochter|\bson|daughter|fils|fille|alumn[oa]|élève|schüler\p{L}{0,3}|bewerber\p{L}{0,3}|candidat\p{L}{0,3})[^.!?\d]{0,30}[(,] ?$/iu;
+const aged = /^[ ,)(]{1,3}\d{1,3} ?(?:years|yrs|y\/o|yo|jahre|años|ans)\b/i;
+/** 12-XII-1950 */
+const roman = /(?<![\d.,])\d{1,2}[. -](?:I{1,3}|IV|VI{0,3}|IX|XI{0,2})[. -](?:19|20)\d{2}(?!\d)/g;
 const otherDay =
   /(?:issued|expir|valid|gültig|ausgestellt|caduca|expedid|válido|délivré|valable|expire|termin|appointment|cita|rendez-vous|rdv|gestorben|died|fallec|décéd|seit|since|desde|depuis|vom|am|ab|bis|on|until|hasta|jusqu|invoice|rechnung|factura|facture)\p{L}{0,8}\W{0,3}$/iu;
 
@@ -43,19 +51,22 @@ export function findBirthDates(text: string, names: readonly PersonalDatum[]): P
     if (cueBefore.test(before)) return true;
     const after = text.slice(start + match.length, start + match.length + 40);
     if (cueAfter.test(after) || bornBehind.test(after)) return true;
+    if (aged.test(after)) return true;
     return (
       isOfPerson(match, before) &&
-      names.some(({ end }) => end <= start && start - end <= 45 && isJoined(text.slice(end, start)))
+      (ofSomebody.test(before) ||
+        names.some(({ end }) => end <= start && start - end <= 45 && joined.test(text.slice(end, start))))
     );
   };
-  return [...matches(text, date, 'date_of_birth', isOne), ...matches(text, said, 'date_of_birth', isOne)];
+  return [
+    ...matches(text, roman, 'date_of_birth', isOne),
+    ...matches(text, date, 'date_of_birth', isOne),
+    ...matches(text, said, 'date_of_birth', isOne),
+  ];
 }
 
 /** A year in which who writes today can be born; and no other day's word before it. */
 const isOfPerson = (match: string, before: string): boolean => {
   const found = /(?:19|20)\d{2}/.exec(match)?.[0] ?? '2100';
-  return Number(found) >= 1900 && Number(found) <= 2018 && !otherDay.test(before.replace(/[\s(]+$/, ''));
+  return Number(found) >= 1900 && Number(found) <= 2018 && !otherDay.test(before.trimEnd().replace(/\($/, ''));
 };
-
-/** A bracket or a comma, and before a bracket a few words about the person. */
-const isJoined = (between: string): boolean => /^,? ?\($|^[,;:] $|^\n$|^(?:, [^.,;()\d]{3,35}) \($|^ \*/.test(between);

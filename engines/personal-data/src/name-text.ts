@@ -62,7 +62,7 @@ export class NameText {
     let phrase = '';
     for (let at = i - count; at < i; at++) {
       const gap = this.words[at + 1]?.gap ?? '';
-      if (!/^[ \t]*(?:[:=,(–—-]?[ \t]*["“„«'(]?[ \t]*|[ \t,:]*\n\s*)$/.test(gap)) return '';
+      if (!/^[\s:=,(–—"“„«'-]{1,6}$/.test(gap)) return '';
       phrase += (phrase === '' ? '' : ' ') + (this.words[at]?.key ?? '');
     }
     return phrase;
@@ -76,6 +76,7 @@ interface Place {
 }
 
 function readWord(form: string, start: number, { text, gap, table }: Place): NameWord {
+  // bounded: a word, at most 40 characters
   const bare = form.replace(/['’-]+$/, '') || form;
   const hasStop = text[start + bare.length] === '.' && (titles.has(bare.toLowerCase()) || letterTitles.has(`${bare}.`));
   const plain = bare.replace(possession, '');

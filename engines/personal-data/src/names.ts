@@ -196,21 +196,26 @@ function isThing(read: NameText, from: number, to: number): boolean {
   const [one, two] = [read.words[from - 1], read.words[from - 2]];
   const [first, last, next] = [read.words[from], read.words[to - 1], read.words[to]];
   if (!first || !last) return false;
+  if (isNamedThing(read, from, to)) return true;
   if (one && /^[ ]["“„«]?$/.test(first.gap)) {
     if (thingsBefore.has(one.key) || (spelledAs.has(one.key) && two?.text.length === 1)) return true;
     const isOf = /^(?:de|del|du|des|la|le|el|of|the|der|die|von|los|las)$/.test(one.key);
     if (isOf && two && one.gap === ' ' && thingsBefore.has(two.key)) return true;
     if (
-      to === from + 1 &&
       /^(?:one|two|three|four|six|ten|un|une|deux|trois|quatre|cinq|six|dix|una|dos|tres|cuatro|seis|zwei|drei|vier|fünf|sechs|einen?)$/.test(
         one.key,
       )
     )
       return true;
+    // In English, French and Spanish people have no article: the Harry Potter, el Gregorio Marañón, au Jean Moulin, im Prinz Karl.
+    if (/^(?:el|del|al|los|las|le|les|du|au|aux|im|am|ins)$/.test(one.key) || (to > from + 1 && one.key === 'the'))
+      return true;
     if (two && one.gap === ' ' && /^(?:auf de[rm]|sur le|sur la)$/.test(`${two.key} ${one.key}`)) return true;
     if (to === from + 1 && /^(?:the|an|das|der|des|dem)$/.test(one.key) && !(read.isGerman && one.key.startsWith('de')))
       return true;
   }
+  if (to === from + 1 && /\d ?$/.test(first.gap)) return true;
+  if (to > from + 1 && thingsBefore.has(first.key)) return true;
   if (isBrand(read, from, to) || (to > from + 1 && placeBeginnings.has(first.key))) return true;
   if (/^(?:saint|sainte|san|santa|sankt|st)-/.test(first.key)) return true;
   if (
@@ -232,3 +237,30 @@ function isBrand(read: NameText, from: number, to: number): boolean {
   const keys = read.words.slice(from, to).map((word) => word.key);
   return brands.has(keys.join(' ')) || brands.has(keys.slice(0, 2).join(' ')) || brands.has(keys.slice(0, 3).join(' '));
 }
+
+/** La impresora Martina, le navire Abel Tasman: an article, a word that is nobody's role, and what it is called. */
+function isNamedThing(read: NameText, from: number, to: number): boolean {
+  const [article, noun, first] = [read.words[from - 2], read.words[from - 1], read.words[from]];
+  if (!article || !noun || first?.gap !== ' ' || noun.gap !== ' ' || !articles.has(article.key)) return false;
+  if (noun.isGiven && noun.isCapital) return false;
+  const isNoun = read.isGerman ? noun.isCapital && noun.isOrdinary && to === from + 1 : !noun.isCapital;
+  return (
+    isNoun &&
+    !roles.has(noun.key) &&
+    !titles.has(noun.key) &&
+    !beforePeople.has(noun.key) &&
+    !(read.isGerman ? workers.german : workers.others).test(noun.key)
+  );
+}
+
+const articles: ReadonlySet<string> = new Set(
+  'el la los las le les un une una unos unas du des del al au aux cette ce cet esta este esa ese the a der die das den dem des ein eine einen einem einer'.split(
+    ' ',
+  ),
+);
+/** How words for people of a trade end, for whom the rule above does not hold, and small words that are no nouns. */
+const workers = {
+  german: /(?:er|in|ent|ist|or|ling|frau|mann)$/,
+  others:
+    /(?:er[oa]|[dt]ora?|ista|ario|aria|ante|ente|ier|ière|eur|euse|trice|ien|ienne|iste|logue|logo|loga|ist|er|or|man|woman|señor|señora|nom|nombre)$|^(?:de|d|del|por|para|con|pour|par|avec|chez|que|y|et|and|to|from|by|with|for|of|que|qui|es|est|is|was|a|à|name|llamad[oa]|nommée?|called)$/,
+};

@@ -14,13 +14,15 @@ const code = '(?:(?:[A-Z]{1,3}[- ])?\\d{4,5}|[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}
 
 /** A town with its postal code, before or behind it, after a comma, a space or a line break. */
 export const localities = new RegExp(
-  `^(?: ?[–—-]| ?\\()?${gap}(?:(?:in )?${code} (?:${town}|\\p{Ll}{3,20}(?!\\p{L}))(?: cedex(?: \\d{1,2})?)?|${town},? [A-Z]{2},? \\d{5}(?:-\\d{4})?|(?:${town},? ?\\n?)?[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}|${town} ?,? ?\\(?(?:CP ?|C\\.P\\. ?)?\\d{5}\\)?|C\\.?P\\.? ?\\d{5}(?: ${town})?)${after}`,
+  `^(?: ?[–—-]| ?\\()?${gap}(?:(?:in )?${code} (?:${town}|\\p{Ll}{3,20}(?!\\p{L}))(?: cedex(?: \\d{1,2})?)?|${town},? (?:[A-Z]{2}|${name}(?: ${name})?),? \\d{5}(?:-\\d{4})?|(?:${town},? )?(?:[A-Z]{2} )?[A-Z]\\d[A-Z] ?\\d[A-Z]\\d|(?:Dublin \\d{1,2},? )?[A-Z]\\d{2} ?[A-Z\\d]{4}|(?:${town},? ?\\n?)?[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}|${town} ?,? ?\\(?(?:CP ?|C\\.P\\. ?)?\\d{5}\\)?|C\\.?P\\.? ?\\d{5}(?: ${town})?)${after}`,
   'u',
 );
 
 /** Further parts of an address: floors and doors, then quarters and towns without a code. */
 export const parts = [
-  `(?:apt|apartment|apartamento|appartement|appt?|flat|unit|suite|ste|room|floor|piso|planta|puerta|pta|esc(?:alera)?|portal|bloque|blq|bajo|entresuelo|ático|depto|dpto|departamento|local|of|oficina|int(?:erior)?|bât(?:iment)?|bat|étage|esc(?:alier)?|porte|résidence|rés|lot|hinterhaus|vorderhaus|seitenflügel|app|wohnung|whg|og|eg|dg|stock|etage|c/o|col(?:onia)?|barrio|urb)\\.? ?(?:n\\.?º ?)?[\\p{L}\\d.ºª'’-]{0,20}`,
+  // Whatever it is, where the postal code and the town follow.
+  `[^,\\n]{1,30}(?=(?: ?,[^,\\n]{1,30})?(?: ?, ?\\n? ?| ?\\n ?)(?:(?:[A-Z]{1,2}-)?\\d{4,5} \\p{L}{3}|[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}))`,
+  `(?:apto|apt|apartment|apartamento|appartement|appt?|flat|unit|suite|ste|room|floor|piso|planta|puerta|pta|esc(?:alera)?|portal|bloque|blq|bajo|entresuelo|ático|depto|dpto|departamento|local|of|oficina|int(?:erior)?|bât(?:iment)?|bat|étage|esc(?:alier)?|porte|résidence|rés|lot|hinterhaus|vorderhaus|seitenflügel|app|wohnung|whg|og|eg|dg|stock|etage|c/o|col(?:onia)?|barrio|urb)\\.? ?(?:n\\.?º ?)?[\\p{L}\\d.ºª'’-]{0,20}`,
   '#? ?\\d{1,3}\\.? ?(?:º|ª|°|er|ère|e|ème|[oaª]|st|nd|rd|th)\\.? ?(?:(?:floor|stock|etage|og|étage|izq(?:uierda|da)?|dcha|derecha|piso|planta|centro|ctro|puerta|[A-Z](?!\\p{L})|\\d)\\.?)?(?: ?,? ?(?:izq(?:uierda|da)?|dcha|derecha|puerta|pta|[A-Z](?!\\p{L}))\\.? ?\\d?)?',
   '#? ?\\d{1,4}(?: ?[A-Z])?(?= ?[,\\n])',
   '\\d{1,2}\\. (?:OG|Stock|Etage|Obergeschoss)',
@@ -51,7 +53,8 @@ const french =
   'rue|ruelle|avenue|av\\.?|boulevard|bld|boul\\.|bd|blvd|place|pl\\.|impasse|imp\\.|allées?|chemin|ch\\.|quai|cours|route|rte|square|sq\\.|passage|montée|sentier|sente|venelle|résidence|lotissement|faubourg|fbg|fg|esplanade|promenade|cité|hameau|lieu-dit|traverse|voie|clos|mail|parvis|rond-point|côte|villa|cour|galerie|rampe|escalier|domaine|enclos|carrefour|chaussée|drève';
 const frenchWord = "(?:(?:de la|de l['’]|des|du|de|d['’]|aux|au|à la|à l['’]|la|le|les|l['’]|sur|et|en|sous) ?)";
 const frenchName = `(?:${frenchWord}){0,2}(?:(?:[\\p{L}][\\p{L}'’.-]{0,25}|\\d{1,2})(?: (?=[\\p{Lu}\\d])| ${frenchWord}{1,2}(?=\\p{Lu}))){0,5}[\\p{L}][\\p{L}'’.-]{0,25}(?: \\d{4}(?=,? \\d{5}))?`;
-const number = '(?:,? ?(?:n\\.?[ºo°]{1,2}\\.?|n[úu]m(?:ero|\\.)?|nr\\.?|no\\.?|nº|#) ?|,? )';
+const number =
+  '(?:,? (?:casa|parcela|chalet|bloque|nave|portal|edificio|km) |,? ?(?:n\\.?[ºo°]{1,2}\\.?|n[úu]m(?:ero|\\.)?|nr\\.?|no\\.?|nº|#) ?|,? )';
 
 export interface Anchor {
   pattern: RegExp;
@@ -116,6 +119,8 @@ export const anchors: readonly Anchor[] = [
   anchor(
     `${before}(?:${spanish}) (?:(?:de la|de los|de las|del|de|la|los|las|el) ){0,2}\\p{L}[\\p{L}.'-]{1,20}(?: (?:(?:de|del|la|y) ){0,2}\\p{L}[\\p{L}.'-]{1,20}){0,2}${number}${house}${after}`,
   ),
+  anchor(`${before}[Gg]ran [Vv][ií]a(?: (?:de |del )?${name}){0,3}${number}${house}${after}`),
+  anchor(`${before}\\d{1,4},? (?:[Gg]rand-?[Rr]ue|[Gg]rande [Rr]ue)(?: ${name}){0,2}`),
   // 12 bis, rue de la Paix · chemin des Vignes-Rondes 5, 1999 Champlan
   anchor(
     `${before}(?<!\\d[.,])\\d{1,4}(?: ?(?:bis|ter|quater|[A-Da-d])(?!\\p{L}))?(?: ?[-–/] ?\\d{1,4})?,? (?:(?:${french})|(?:${french.replace(/(^|\|)(\p{Ll})/gu, (_all, bar: string, letter: string) => bar + letter.toUpperCase())})) ${frenchName}`,
