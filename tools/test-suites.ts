@@ -18,6 +18,7 @@ export const endurance = [
   'packages/server/test/http/long-readings.test.ts',
   'packages/server/test/http/ocr-runs.test.ts',
   'packages/server/test/http/routing/live-changes.test.ts',
+  'packages/server/test/http/ten-thousand-cached-calls.test.ts',
   'packages/server/test/integration-refresh.test.ts',
   'packages/server/test/integration-secrets.test.ts',
   'packages/server/test/process.test.ts',

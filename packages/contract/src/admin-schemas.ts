@@ -97,6 +97,13 @@ export const KeyLimits = Type.Object(
           '(`x-parley-cache`). Default: null, as 0: not at all.',
       }),
     ),
+    cache_by: Type.Optional(
+      Type.Union([Type.Enum(['exact', 'meaning']), Type.Null()], {
+        description:
+          'What such a prompt may be: `exact` the same, `meaning` also one whose last question asks the same in nearly the same words, where the ' +
+          'embedded sentence encoder is there. Default: null, as `exact`.',
+      }),
+    ),
   },
   { description: 'Absent limits follow the defaults; null sets none.' },
 );

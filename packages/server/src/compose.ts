@@ -173,7 +173,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       documents: stored.documents,
     });
     closers.unshift(search.close);
-    const { embeddings, close: closeEmbeddings } = composeEmbeddings(platform, models);
+    const { embeddings, likeness, close: closeEmbeddings } = composeEmbeddings(platform, models);
     closers.unshift(closeEmbeddings);
     const collections = composeCollections(platform, {
       stored,
@@ -195,6 +195,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       guards: guards.book,
       keptPrompts: keptPrompts.book,
       replyCache,
+      likeness,
       models: router,
       lessons: models.lessons,
       files,

@@ -97,6 +97,7 @@ onBothDatabases('accounts', (open) => {
       grounding_tokens: 10,
       max_call_usd: null,
       cache_seconds: null,
+      cache_by: null,
     });
     const caller = await authenticator.authenticate({ apiKey: made[0]?.key }, '127.0.0.1');
     expect(caller).toMatchObject({ workspaceId: second.id, budgetNanos: 2_000_000_000, workspaceBudgetNanos: null });

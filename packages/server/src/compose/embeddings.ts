@@ -3,6 +3,8 @@ import { LexicalEmbedder } from '../adapters/lexical/lexical-embedder.ts';
 import { embedderNames, sentenceEncoderId } from '../config/models.ts';
 import { EmbeddingService } from '../features/knowledge/embeddings/embedding-service.ts';
 import { RerankService } from '../features/knowledge/reranking/rerank-service.ts';
+import { likenessOf } from '../features/models/asked-alike.ts';
+import type { Likeness } from '../features/models/reply-cache.ts';
 import { enginePrices, type PricedProvider } from '../features/money/billing/engine-prices.ts';
 import type { UpstreamClient } from '../outbound/model-http/upstream-client.ts';
 import type { Embedder } from '../ports/embedder.ts';
@@ -24,11 +26,14 @@ export function composeReranking(
   });
 }
 
+/** For so long a call waits to hear whether somebody asked the same before: a model would take longer. */
+const longestLookMs = 2_000;
+
 /** Vectors of texts, for the endpoint and for whatever searches by them. */
 export function composeEmbeddings(
   { config, openProcesses }: Platform,
   { client, priced }: { client: UpstreamClient; priced: readonly PricedProvider[] },
-): { embeddings: EmbeddingService; close(): Promise<void> } {
+): { embeddings: EmbeddingService; likeness: Likeness | null; close(): Promise<void> } {
   const { providers, embedding, encoder, timeouts } = config.models;
   const sentences = encoder && new SentenceEmbedder({ id: sentenceEncoderId, open: openProcesses, ...encoder });
   const createEmbedder = (name: string): Embedder | null => {
@@ -47,5 +52,17 @@ export function composeEmbeddings(
     createEmbedder,
     pricesOf: (name) => enginePrices(name, priced, 'embedding'),
   });
-  return { embeddings, close: async () => sentences?.close() };
+  const likeness: Likeness = async (one, other, signal) => {
+    if (!sentences) return null;
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(longestLookMs)]);
+    try {
+      const { vectors } = await sentences.embed([one, other], { purpose: 'query', signal: limit });
+      return vectors[0] && vectors[1] ? likenessOf(vectors[0], vectors[1]) : null;
+    } catch (error) {
+      // The model is asked then, which is never wrong.
+      if (signal.aborted) throw error;
+      return null;
+    }
+  };
+  return { embeddings, likeness: sentences ? likeness : null, close: async () => sentences?.close() };
 }

@@ -8,7 +8,7 @@ import type { FileContext } from '../features/knowledge/retrieval/file-context.t
 import { type SheetQueries, shownQuery } from '../features/knowledge/retrieval/sheet-queries.ts';
 import type { EngineLessons } from '../features/models/engine-lessons.ts';
 import type { ModelRouter } from '../features/models/model-router.ts';
-import type { ReplyCache } from '../features/models/reply-cache.ts';
+import type { Likeness, ReplyCache } from '../features/models/reply-cache.ts';
 import { AgentService } from '../features/text/agents/agent-service.ts';
 import { AnswerService } from '../features/text/answers/answer-service.ts';
 import { ConversationService } from '../features/text/conversations/conversation-service.ts';
@@ -48,6 +48,7 @@ export interface TextParts {
   /** Tokens of documents that a connected model is sent, where neither key nor call say otherwise. */
   groundingTokens: number;
   replyCache: ReplyCache;
+  likeness: Likeness | null;
   guards: Pick<GuardBook, 'of'>;
   keptPrompts: Pick<PromptBook, 'choose'>;
   clock: Clock;
@@ -74,6 +75,7 @@ export function composeText(parts: TextParts) {
     grounding,
     inquiry,
     replyCache: parts.replyCache,
+    likeness: parts.likeness,
     guards: parts.guards,
     prompts: parts.keptPrompts,
   });

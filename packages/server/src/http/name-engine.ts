@@ -8,7 +8,10 @@ const longestName = 200;
 export function nameEngine(request: FastifyRequest, state: RequestState | null | undefined): void {
   const trace = state?.call.meter.trace;
   nameBudget(request, state);
-  if (trace?.cache !== undefined) request.ownHeaders['x-parley-cache'] = trace.cache;
+  if (trace?.cache !== undefined) {
+    const isByMeaning = trace.cache === 'hit' && trace.isCachedByMeaning === true;
+    request.ownHeaders['x-parley-cache'] = isByMeaning ? 'hit; by=meaning' : trace.cache;
+  }
   if (trace === undefined || (trace.attempts === 0 && trace.cache !== 'hit')) return;
   // Names of models are the operator's and the caller's, and a head takes no other letters.
   if (trace.engine !== null) {

@@ -13,7 +13,7 @@ import { Slots, type Slotted } from '../lib/slots.ts';
 import type { EdgeCall } from '../ports/call.ts';
 import type { Counters, Taken } from '../ports/counters.ts';
 import type { Meter } from '../ports/meter.ts';
-import { cacheMsOf } from './cache-header.ts';
+import { cacheWishOf } from './cache-header.ts';
 import type { CallRecorder } from './call-recorder.ts';
 import { callerLeft } from './error-reply.ts';
 import { guardNames } from './guard-names.ts';
@@ -186,7 +186,7 @@ export class RequestPipeline {
         confirmChanges: key?.confirmChanges ?? 'always',
         models: key?.restrictions.models ?? null,
         groundingTokens: key?.givenLimits.grounding_tokens,
-        cacheMs: cacheMsOf(request, key),
+        ...cacheWishOf(request, key),
         keepsNothing: key?.keepsNothing ?? false,
         ...guardNames(request),
         mayAskWeb: key !== null && key.web && key.workspaceWeb,

@@ -19,6 +19,8 @@ export interface Call {
   groundingTokens?: number | null | undefined;
   /** How old a reply of a connected model may be that is given to the same prompt again, in milliseconds; null or absent: none is. */
   cacheMs?: number | null;
+  /** What the key may see and do, in a text: where a reply may be that of a prompt which asks the same in other words, it is one under the same. */
+  cacheAlike?: string | null;
   /** The kept prompt that the call begins with. */
   prompt?: PromptChoice;
   /** Nothing of what is said may be kept anywhere when the call has ended. Absent: it may. */

@@ -60,8 +60,10 @@ export interface CallTrace {
   readonly leftOut?: readonly string[];
   /** Whether replies came from those that were kept: all of them, or not. Absent where nothing was looked for. */
   readonly cache?: CacheOutcome | undefined;
+  /** Some of them were given to a prompt that only asked the same. */
+  readonly isCachedByMeaning?: boolean;
   /** A reply was looked for among those that are kept. */
-  looked?(outcome: CacheOutcome): void;
+  looked?(outcome: CacheOutcome, byMeaning?: boolean): void;
   /** A step of the work is done. */
   did?(step: TracedStep): void;
   /** A call to an engine begins. */

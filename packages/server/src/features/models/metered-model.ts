@@ -8,7 +8,7 @@ import { estimatePromptTokens } from '../money/billing/estimate-tokens.ts';
 import type { ResolvedModel } from './model-router.ts';
 import type { Asking, PromptFit } from './prompt-fit.ts';
 import type { PromptMask } from './prompt-mask.ts';
-import type { Flight, KeptReply, ReplyCache } from './reply-cache.ts';
+import type { Flight, KeptReply, Likeness, ReplyCache } from './reply-cache.ts';
 
 /** Output tokens that are held where nobody sets a limit, and by which more is held while the reply grows. */
 const usualOutputTokens = 4_096;
@@ -39,7 +39,7 @@ export class MeteredModel implements LanguageModel {
   readonly #mask: PromptMask | undefined;
   /** Whose call it is besides the key, for canaries. */
   readonly #caller: Pick<Asking, 'user' | 'tags'>;
-  readonly #cache: { replies: ReplyCache; ttlMs: number } | null;
+  readonly #cache: UsedCache | null;
   /** Prompts of this work whose replies were given again: whoever asks once more did not like them. */
   readonly #givenAgain = new Set<string>();
 
@@ -54,21 +54,25 @@ export class MeteredModel implements LanguageModel {
       workspaceId,
       keyId,
       cacheMs = null,
+      cacheAlike: policy = null,
       labels,
-    }: Pick<Call, 'meter' | 'workspaceId'> & Partial<Pick<Call, 'keyId' | 'cacheMs' | 'labels'>>,
+    }: Pick<Call, 'meter' | 'workspaceId'> & Partial<Pick<Call, 'keyId' | 'cacheMs' | 'cacheAlike' | 'labels'>>,
     {
       preferred,
       replies,
+      likeness,
       mask,
       recordAs,
     }: {
       preferred?: string | undefined;
       replies?: ReplyCache | undefined;
+      likeness?: Likeness | null;
       mask?: PromptMask | undefined;
       recordAs?: string;
     } = {},
   ) {
-    this.#cache = replies && cacheMs !== null && !model.embedded ? { replies, ttlMs: cacheMs } : null;
+    const alike = policy !== null && likeness ? { policy, likeness } : null;
+    this.#cache = replies && cacheMs !== null && !model.embedded ? { replies, ttlMs: cacheMs, alike } : null;
     this.#mask = model.embedded ? undefined : mask;
     this.#preferred = preferred;
     this.#recordAs = recordAs;
@@ -122,27 +126,32 @@ export class MeteredModel implements LanguageModel {
   /** What is sent without a reservation, or once more, is reserved first. */
   stream(prompt: Prompt, signal: AbortSignal, fit?: PromptFit): AsyncIterable<ModelEvent> {
     if (this.#cache === null) return this.#ask(prompt, signal, fit);
-    const { replies, ttlMs } = this.#cache;
+    const { replies } = this.#cache;
     const key = replies.keyOf(this.#workspaceId, this.#model.cacheName ?? this.id, prompt);
     if (key === null || this.#givenAgain.has(key)) {
       this.#bill.looked('bypass');
       return this.#ask(prompt, signal, fit);
     }
-    return this.#keptOrAsked(key, { replies, ttlMs, signal }, () => this.#ask(prompt, signal, fit));
+    return this.#keptOrAsked(key, { ...this.#cache, prompt, signal }, () => this.#ask(prompt, signal, fit));
   }
 
   async *#keptOrAsked(
     key: string,
-    { replies, ttlMs, signal }: { replies: ReplyCache; ttlMs: number; signal: AbortSignal },
+    { replies, ttlMs, alike, prompt, signal }: UsedCache & { prompt: Prompt; signal: AbortSignal },
     ask: () => AsyncIterable<ModelEvent>,
   ): AsyncGenerator<ModelEvent> {
-    const kept = await replies.find(key, ttlMs, signal);
-    this.#bill.looked(kept ? 'hit' : 'miss');
+    const same = await replies.find(key, ttlMs, signal);
+    const place = { workspaceId: this.#workspaceId, model: this.#model.cacheName ?? this.id, prompt };
+    const question = same === null && alike ? replies.alikeOf(alike.policy, place) : null;
+    const like =
+      question && alike ? await replies.findAlike(question, { ttlMs, likeness: alike.likeness, signal }) : null;
+    const kept = same ?? like;
+    this.#bill.looked(kept ? 'hit' : 'miss', like !== null);
     this.#givenAgain.add(key);
     if (kept) {
       this.#bill.givesAgain(kept.engine, kept.costUsd);
       yield* structuredClone(kept.events);
-    } else yield* this.#keeping(replies.begin(key, this.#workspaceId), ask);
+    } else yield* this.#keeping(replies.begin(key, this.#workspaceId, question), ask);
   }
 
   /** Hands over what is said, and keeps it where it came whole. */
@@ -255,6 +264,13 @@ export class MeteredModel implements LanguageModel {
     await this.reserve(prompt);
     yield* this.#model.stream(prompt, signal, this.#bill, asking);
   }
+}
+
+interface UsedCache {
+  replies: ReplyCache;
+  ttlMs: number;
+  /** Where the last question may be put in other words. */
+  alike: { policy: string; likeness: Likeness } | null;
 }
 
 /** What a reply that is given again may have ended with. */

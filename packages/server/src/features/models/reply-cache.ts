@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { ModelEvent, Prompt } from '../../ports/language-model.ts';
+import { askedWords, leastLikeness } from './asked-alike.ts';
 
 /** A whole reply, to be given once more. */
 export interface KeptReply {
@@ -17,6 +18,24 @@ export interface Flight {
   land(kept: KeptReply | null): void;
 }
 
+/** A prompt whose last question may be put in other words. */
+export interface AlikePrompt {
+  /** All of the prompt but that question, and who may be given its reply. */
+  frame: string;
+  question: string;
+  /** Of the question, as `askedWords` says. */
+  words: string;
+}
+
+/** How likely two texts mean the same, from 0 to 1; null where nobody can say. */
+export type Likeness = (one: string, other: string, signal: AbortSignal) => Promise<number | null>;
+
+interface Asked {
+  question: string;
+  words: string;
+  key: string;
+}
+
 interface Stored {
   workspaceId: string;
   kept: KeptReply;
@@ -31,13 +50,17 @@ const longestPrompt = 2_000_000;
 const longestReply = 1_000_000;
 /** What an entry takes besides its text. */
 const entrySize = 500;
+/** Prompts that differ in their last question alone, and questions that are known of one. */
+const mostFrames = 5000;
+const questionsOfFrame = 100;
 
 /**
  * Replies of connected models by workspace and by all that the model would be told, in the memory of this process. A file that changed or that a
- * caller may not see makes another prompt, and so another entry.
+ * caller may not see makes another prompt, and so another entry. Where a key asks for it, the last question may be put in other words.
  */
 export class ReplyCache {
   readonly #replies: LRUCache<string, Stored>;
+  readonly #asked = new LRUCache<string, Asked[]>({ max: mostFrames });
   readonly #flights = new Map<string, Promise<KeptReply | null>>();
   readonly #now: () => number;
 
@@ -60,13 +83,43 @@ export class ReplyCache {
       longestPrompt
     )
       return null;
-    return createHash('sha256')
-      .update(JSON.stringify([workspaceId, model, told]))
-      .digest('base64');
+    return digest(JSON.stringify([workspaceId, model, told]));
+  }
+
+  /** The same prompt with its last question apart; null where that is none that can be put in other words. */
+  alikeOf(
+    policy: string,
+    { workspaceId, model, prompt }: { workspaceId: string; model: string; prompt: Prompt },
+  ): AlikePrompt | null {
+    const last = prompt.messages.at(-1);
+    if (last?.role !== 'user') return null;
+    const question = last.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
+    const words = askedWords(question);
+    if (words === null || words === '') return null;
+    const parts = last.parts.map((part) => (part.type === 'text' ? { ...part, text: '' } : part));
+    const apart = { ...prompt, messages: [...prompt.messages.slice(0, -1), { ...last, parts }] };
+    const frame = this.keyOf(workspaceId, model, apart);
+    return frame === null ? null : { frame: `${workspaceId} ${digest(policy)} ${frame}`, question, words };
+  }
+
+  /** The reply to a question that asks the same in other words. A question with another figure, name, negation or word of weight asks something else. */
+  async findAlike(
+    { frame, question, words }: AlikePrompt,
+    { ttlMs, likeness, signal }: { ttlMs: number; likeness: Likeness; signal: AbortSignal },
+  ): Promise<KeptReply | null> {
+    for (const asked of this.#asked.get(frame) ?? []) {
+      if (asked.words !== words) continue;
+      const stored = this.#replies.get(asked.key);
+      if (!stored || this.#now() - stored.writtenAt > ttlMs) continue;
+      const likely = await likeness(asked.question, question, signal);
+      if (likely !== null && likely >= leastLikeness) return stored.kept;
+    }
+    return null;
   }
 
   /** Forgets what a workspace was told. */
   forget(workspaceId: string): void {
+    for (const frame of this.#asked.keys()) if (frame.startsWith(`${workspaceId} `)) this.#asked.delete(frame);
     for (const [key, stored] of this.#replies.entries())
       if (stored.workspaceId === workspaceId) this.#replies.delete(key);
   }
@@ -80,7 +133,7 @@ export class ReplyCache {
   }
 
   /** Whoever asks the same from now on waits for this reply. Must land. */
-  begin(key: string, workspaceId: string): Flight {
+  begin(key: string, workspaceId: string, alike: AlikePrompt | null = null): Flight {
     const { promise, resolve } = Promise.withResolvers<KeptReply | null>();
     const isFirst = !this.#flights.has(key);
     if (isFirst) this.#flights.set(key, promise);
@@ -90,12 +143,20 @@ export class ReplyCache {
         if (kept) {
           const size = entrySize + sizeOf(kept.events, longestReply);
           this.#replies.set(key, { workspaceId, kept, writtenAt: this.#now(), size });
+          if (alike) this.#note(alike, key);
         }
         resolve(kept);
       },
     };
   }
+
+  #note({ frame, question, words }: AlikePrompt, key: string): void {
+    const known = (this.#asked.get(frame) ?? []).filter((one) => one.key !== key && this.#replies.has(one.key));
+    this.#asked.set(frame, [{ question, words, key }, ...known].slice(0, questionsOfFrame));
+  }
 }
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('base64');
 
 /** About how many characters a value has as JSON, counted no further than `limit`. */
 function sizeOf(value: unknown, limit: number): number {

@@ -46,8 +46,8 @@ export class Bill {
   }
 
   /** A reply was looked for among those that are kept. */
-  looked(outcome: CacheOutcome): void {
-    this.#trace?.looked?.(outcome);
+  looked(outcome: CacheOutcome, byMeaning = false): void {
+    this.#trace?.looked?.(outcome, byMeaning);
   }
 
   /** A kept reply of this engine is given once more: it costs nothing, where it had cost so much. */

@@ -10,6 +10,7 @@ export class CallTrace implements Trace {
   firstTokenMs: number | null = null;
   leftOut: readonly string[] = [];
   cache: CacheOutcome | undefined;
+  isCachedByMeaning = false;
   /** None for most calls. */
   steps: TracedStep[] | null = null;
   #forWords: string | null = null;
@@ -32,7 +33,8 @@ export class CallTrace implements Trace {
   }
 
   /** One that is missed makes the call a miss. */
-  looked(outcome: CacheOutcome): void {
+  looked(outcome: CacheOutcome, byMeaning = false): void {
+    this.isCachedByMeaning ||= byMeaning;
     this.cache = this.cache === undefined || this.cache === 'hit' ? outcome : this.cache;
   }
 

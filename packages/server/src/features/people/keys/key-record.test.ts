@@ -102,6 +102,7 @@ it('is shown with times and money as the wire has them', () => {
       grounding_tokens: 10,
       max_call_usd: null,
       cache_seconds: null,
+      cache_by: null,
     },
     budget_usd: 1.5,
     budget_period: 'day',

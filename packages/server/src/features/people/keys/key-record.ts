@@ -174,6 +174,7 @@ export function toKey(record: KeyRecord): Key {
       grounding_tokens: record.limits.groundingTokens,
       max_call_usd: record.limits.maxCallUsd,
       cache_seconds: record.givenLimits.cache_seconds ?? null,
+      cache_by: record.givenLimits.cache_by ?? null,
     },
     budget_usd: record.budgetNanos === null ? null : record.budgetNanos / 1e9,
     budget_period: record.budgetNanos === null ? null : record.budgetPeriod,
@@ -225,6 +226,8 @@ function parseLimits(json: string): KeyLimits {
     const value = Reflect.get(given, name);
     if (typeof value === 'number' || value === null) limits[name] = value;
   }
+  const by: unknown = Reflect.get(given, 'cache_by');
+  if (by === 'exact' || by === 'meaning' || by === null) limits.cache_by = by;
   return limits;
 }
 

@@ -75,6 +75,7 @@ describe('a key', () => {
       grounding_tokens: 10,
       max_call_usd: null,
       cache_seconds: null,
+      cache_by: null,
     });
     expect(await keys.get(made.id)).toEqual({ ...made, key: undefined });
   });

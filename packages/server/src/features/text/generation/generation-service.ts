@@ -9,7 +9,7 @@ import { MeteredModel } from '../../models/metered-model.ts';
 import type { ModelRouter, ResolvedModel } from '../../models/model-router.ts';
 import type { PromptFit } from '../../models/prompt-fit.ts';
 import type { PromptMask } from '../../models/prompt-mask.ts';
-import type { ReplyCache } from '../../models/reply-cache.ts';
+import type { Likeness, ReplyCache } from '../../models/reply-cache.ts';
 import type { GuardBook } from '../guards/guard-book.ts';
 import type { PromptBook } from '../kept-prompts/prompt-book.ts';
 import { beginWith } from './begin-with-prompt.ts';
@@ -41,6 +41,8 @@ export interface GenerationParts {
   inquiry: SheetInquiry;
   /** Replies of connected models, for calls that take one again. */
   replyCache: ReplyCache;
+  /** Whether two questions mean the same; null where nobody can say. */
+  likeness: Likeness | null;
   /** What looks at what is said to and by models. */
   guards: Pick<GuardBook, 'of'>;
   /** Prompts that callers keep. */
@@ -107,6 +109,7 @@ export class GenerationService {
     const metered = new MeteredModel(model, call, {
       preferred: request.preferred,
       replies: this.#parts.replyCache,
+      likeness: this.#parts.likeness,
       mask,
     });
     const inform = this.#inform(request, metered, call);
