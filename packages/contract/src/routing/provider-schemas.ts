@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { NullableText, NullableTime } from '../dashboard/account-fields.ts';
 
 /** The shapes in which providers of language models are spoken with. */
-export const providerTypes = ['openai', 'anthropic', 'google', 'cohere', 'azure', 'vertex'] as const;
+export const providerTypes = ['openai', 'anthropic', 'google', 'cohere', 'azure', 'vertex', 'bedrock'] as const;
 
 const settingSources = ['environment', 'file', 'api'] as const;
 export const SettingSource = Type.Enum(settingSources, {
@@ -137,7 +137,7 @@ const ProviderKeyInput = Type.Object(
         minLength: 1,
         maxLength: 20_000,
         description:
-          'The secret; sealed at rest and never shown again. For Vertex the whole JSON of a service account. Left out in a change: as it was.',
+          'The secret; sealed at rest and never shown again. For Vertex the whole JSON of a service account, for Bedrock an API key or `ACCESS_KEY_ID:SECRET_ACCESS_KEY`. Left out in a change: as it was.',
       }),
     ),
   },

@@ -1,6 +1,7 @@
 import { AiSdkProvider } from '../adapters/ai-sdk/ai-sdk-language-model.ts';
 import { AnthropicProvider } from '../adapters/anthropic/anthropic-language-model.ts';
 import { readAnthropicLimits } from '../adapters/anthropic/read-anthropic-limits.ts';
+import { BedrockProvider } from '../adapters/bedrock/bedrock-language-model.ts';
 import { cohereEmbeddings } from '../adapters/cohere/cohere-embeddings.ts';
 import { cohereRanks } from '../adapters/cohere/cohere-ranks.ts';
 import { DeepgramSpeaker } from '../adapters/deepgram/deepgram-speaker.ts';
@@ -99,6 +100,7 @@ export const modelVendorTypes = [
   'elevenlabs',
   'azure',
   'vertex',
+  'bedrock',
   'ai-sdk',
 ] as const;
 export type ModelVendorType = (typeof modelVendorTypes)[number];
@@ -175,6 +177,9 @@ export const modelVendors: Record<ModelVendorType, ModelVendor> = {
           new OpenAIProvider({ id: access.id, baseUrl, headers: { ...headers, ...own }, client }),
       }),
   },
+  bedrock: {
+    create: (access, { client }) => new BedrockProvider({ ...access, region: access.region, client }),
+  },
   'ai-sdk': {
     create: ({ id, package: name, settings }, { timeouts }) =>
       new AiSdkProvider({ id, package: name ?? id, settings, directory: process.cwd(), timeouts }),
@@ -212,6 +217,13 @@ export const knownProviders: Record<string, KnownProvider> = {
   ...Object.fromEntries(
     Object.entries(hostedVendors).map(([id, baseUrl]) => [id, { type: 'openai', baseUrl, keyNames: [] }] as const),
   ),
+  bedrock: {
+    type: 'bedrock',
+    baseUrl: 'https://bedrock-runtime.us-east-1.amazonaws.com',
+    keyNames: ['AWS_BEARER_TOKEN_BEDROCK', 'BEDROCK_ACCESS_KEY'],
+    urlName: 'BEDROCK_BASE_URL',
+    usualModel: 'us.anthropic.claude-haiku-4-5-20251001-v1:0',
+  },
   cohere: { type: 'cohere', baseUrl: 'https://api.cohere.com', keyNames: ['COHERE_API_KEY', 'CO_API_KEY'] },
   voyage: { type: 'voyage', baseUrl: 'https://api.voyageai.com/v1', keyNames: ['VOYAGE_API_KEY'] },
   jina: { type: 'jina', baseUrl: 'https://api.jina.ai/v1', keyNames: ['JINA_API_KEY'] },

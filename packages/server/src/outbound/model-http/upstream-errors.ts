@@ -57,7 +57,7 @@ const statusByKind: Record<string, number> = {
 const tooLong =
   /context_length_exceeded|context[ _](?:length|window|size)|maximum context|prompt is too long|prompt too long|too many (?:input )?tokens|token count .{0,40}exceeds|exceeds? .{0,60}(?:number of )?tokens|input (?:is )?too long/i;
 const unknownModel =
-  /model_not_found|model .{0,100}(?:not found|does not exist|not exist|is not available)|unknown model|no such model|invalid model/i;
+  /model_not_found|model .{0,100}(?:not found|does not exist|not exist|is not available)|unknown model|no such model|invalid model|model identifier is invalid|resolve the foundation model/i;
 
 /**
  * Moderation: Azure's 400 (`content_filter`), OpenAI's (`content_policy_violation`, `invalid_prompt` where it was flagged), Alibaba's
@@ -154,7 +154,9 @@ function toAppError(status: number, vendor: VendorError, retryAfterMs: number | 
     return new AppError('upstream_overloaded', 'The model provider is overloaded. Try again later.', options);
   }
   if (status === 408 || status === 504 || status === 524) return timeoutError(cause);
-  if (status >= 500) return new AppError('upstream_error', 'The model provider failed. Try again.', options);
+  // Bedrock's 424: the model behind it failed.
+  if (status >= 500 || status === 424)
+    return new AppError('upstream_error', 'The model provider failed. Try again.', options);
   if (status < 400) return new AppError('upstream_invalid', 'The model provider answered with a redirect.', { cause });
   if (tooLong.test(vendor.text)) {
     return new AppError('context_length_exceeded', 'The request is longer than the model can read. Shorten it.', {

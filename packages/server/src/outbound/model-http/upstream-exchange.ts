@@ -14,6 +14,8 @@ export interface ReplyReader<T> {
   textOf?(event: unknown): string | null;
   /** The same as `readEvent` of an event whose only meaning is this text. */
   readText?(text: string, emit: (value: T) => void): void;
+  /** Bytes of a stream in a framing of the vendor's own, where it has one (`application/vnd.…eventstream`). */
+  readBytes?(chunk: Uint8Array, emit: (value: T) => void): void;
   /** The stream is over. Throws `upstream_cut` unless the vendor had said that it finished. */
   readEnd(emit: (value: T) => void): void;
   /** The whole of an unstreamed reply. */
@@ -42,6 +44,8 @@ export class UpstreamExchange<T> implements Dispatcher.DispatchHandler {
   #headers: Record<string, unknown> = {};
   #decoder: StringDecoder | null = null;
   #parser: EventSourceParser | null = null;
+  /** The stream comes in the vendor's own framing. */
+  #isFramed = false;
   readonly #template = new TextTemplate();
   #wasWhole = true;
   /** What was read so far ended with a blank line. */
@@ -95,6 +99,9 @@ export class UpstreamExchange<T> implements Dispatcher.DispatchHandler {
     this.#status = status;
     this.#headers = headers;
     const type = String(headers['content-type'] ?? '');
+    this.#isFramed =
+      status < 300 && this.#reader.readBytes !== undefined && /^application\/vnd\..*eventstream/.test(type);
+    if (this.#isFramed) return;
     if (status < 300 && (type.includes('event-stream') || (this.#isStreamed && !type.includes('json')))) {
       this.#decoder = new StringDecoder('utf8');
       this.#parser = createParser({ onEvent: ({ data }) => this.#readEvent(data), maxBufferSize: maxBodyBytes });
@@ -103,11 +110,11 @@ export class UpstreamExchange<T> implements Dispatcher.DispatchHandler {
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#isOver) return;
-    if (this.#parser === null || this.#decoder === null) {
+    if (this.#isFramed) this.#readFrames(chunk);
+    else if (this.#parser === null || this.#decoder === null) {
       this.#collect(chunk);
       return;
-    }
-    this.#readChunk(chunk);
+    } else this.#readChunk(chunk);
     if (this.#hasRoom || this.#isOver) return;
     this.#hasRoom = true;
     controller.pause();
@@ -115,7 +122,7 @@ export class UpstreamExchange<T> implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     if (this.#isOver) return;
-    if (this.#parser === null) this.#readWhole();
+    if (this.#parser === null && !this.#isFramed) this.#readWhole();
     else this.#readStreamEnd();
   }
 
@@ -123,7 +130,7 @@ export class UpstreamExchange<T> implements Dispatcher.DispatchHandler {
     if (this.#isOver) return;
     // A refusal whose body breaks off is still that refusal.
     if (this.#status >= 300) this.#readWhole();
-    else if (this.#parser !== null) this.#readStreamEnd(errorFromNetwork(error, true));
+    else if (this.#parser !== null || this.#isFramed) this.#readStreamEnd(errorFromNetwork(error, true));
     else this.#fail(errorFromNetwork(error, this.#status !== 0));
   }
 
@@ -159,6 +166,14 @@ export class UpstreamExchange<T> implements Dispatcher.DispatchHandler {
     this.#wasWhole = isWhole;
     try {
       this.#parser?.feed(text);
+    } catch (error) {
+      this.#fail(error instanceof AppError ? error : invalidError(error));
+    }
+  }
+
+  #readFrames(chunk: Buffer): void {
+    try {
+      this.#reader.readBytes?.(chunk, this.#emit);
     } catch (error) {
       this.#fail(error instanceof AppError ? error : invalidError(error));
     }

@@ -105,6 +105,50 @@ it('asks Vertex with a token that its service account gets for a signed assertio
   expect(tokens).toHaveLength(1);
 });
 
+// https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ConverseStream.html: POST /model/{modelId}/converse-stream
+it('asks Bedrock with a signature, in its own region, and counts what it used', async () => {
+  const keys = [{ name: 'first', value: 'AKIDEXAMPLE123456:secret' }];
+  const prices = { '*': { input: 1000, output: 5000 } };
+  const made = await create({
+    id: 'bedrock',
+    type: 'bedrock',
+    region: 'eu-west-1',
+    base_url: server().url,
+    keys,
+    upstream_prices: prices,
+  });
+  expect(made.json).toMatchObject({ id: 'bedrock', type: 'bedrock', region: 'eu-west-1' });
+  const usual = await create({ id: 'bedrock-eu', type: 'bedrock', region: 'eu-west-1', keys });
+  expect(usual.json.base_url).toBe('https://bedrock-runtime.eu-west-1.amazonaws.com');
+  const answer = server().answer;
+  server().answer = () => ({
+    headers: { 'content-type': 'application/json' },
+    pieces: [
+      JSON.stringify({
+        output: { message: { role: 'assistant', content: [{ text: 'cloud' }] } },
+        stopReason: 'end_turn',
+        usage: { inputTokens: 10, outputTokens: 2, totalTokens: 12 },
+      }),
+    ],
+  });
+  try {
+    expect(await ask('bedrock/amazon.nova-lite-v1:0')).toMatchObject({
+      answer: 'cloud',
+      engine: 'bedrock',
+      usage: { input_tokens: 10, output_tokens: 2 },
+    });
+  } finally {
+    server().answer = answer;
+  }
+  const asked = server().requests.at(-1);
+  expect(asked?.path).toBe('/model/amazon.nova-lite-v1%3A0/converse');
+  expect(asked?.headers.authorization).toMatch(
+    /^AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE123456\/\d{8}\/eu-west-1\/bedrock\//,
+  );
+  const { json } = await parley.admin('GET', '/v1/admin/usage/records?limit=1');
+  expect(json.data[0]).toMatchObject({ engine: 'bedrock/amazon.nova-lite-v1:0', cost_usd: 0.02, price_known: true });
+});
+
 it('has twenty and more vendors that need a key alone', async () => {
   const { json } = await parley.admin('GET', '/v1/admin/providers');
   const listed = new Map(json.vendors.map((vendor: { id: string; base_url: string }) => [vendor.id, vendor.base_url]));

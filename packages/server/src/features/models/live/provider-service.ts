@@ -207,8 +207,9 @@ export class ProviderService {
 // What was stored is what a request's schema had let in.
 export const documentOf = (row: Pick<SettingRow, 'document'>): ProviderDocument => JSON.parse(row.document);
 
-/** Vertex is asked where its region is. */
+/** Vertex and Bedrock are asked where their region is. */
 function usualAddress(type: string | undefined, region: string | undefined): string | undefined {
+  if (type === 'bedrock' && region !== undefined) return `https://bedrock-runtime.${region}.amazonaws.com`;
   if (type !== 'vertex') return undefined;
   return region === undefined || region === 'global'
     ? 'https://aiplatform.googleapis.com'
