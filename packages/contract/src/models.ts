@@ -50,6 +50,12 @@ export const Model = Type.Object(
         },
       ),
     ),
+    price_known: Type.Optional(
+      Type.Boolean({
+        description:
+          'False where nobody has said what an engine of it costs: its calls are charged at 0, and no budget ends them.',
+      }),
+    ),
     top_provider: Type.Object({
       context_length: Type.Integer(),
       max_completion_tokens: Nullable(Type.Integer()),

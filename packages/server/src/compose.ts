@@ -148,6 +148,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       random: replacements.random ?? Math.random,
       usage: accounts.usage,
       audit: accounts.audit,
+      onProviders: accounts.noteProviders,
     });
     closers.unshift(models.close);
     const router = replacements.models ?? models.router;

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { ProviderSettings } from '../config/provider-settings.ts';
 import type { EngineFigures } from '../features/money/billing/engine-figures.ts';
 import { EngineSightings } from '../features/money/billing/engine-sightings.ts';
 import { RunMeters } from '../features/money/billing/run-meters.ts';
@@ -77,6 +78,7 @@ export async function composeAccounts(platform: Platform, figures: EngineFigures
   const budgets = composeBudgets(platform, writer);
   cleaners.push(budgets.forgetWorkspace);
   const sightings = new EngineSightings();
+  let isUnpriced = composeUnpriced(platform, config.models.providers);
   const usage = new UsageService({
     repository,
     budgets: budgets.guard,
@@ -88,7 +90,7 @@ export async function composeAccounts(platform: Platform, figures: EngineFigures
     clock,
     sightings,
     figures,
-    isUnpriced: composeUnpriced(platform),
+    isUnpriced: (engine) => isUnpriced(engine),
     onError: (error) => logger.error({ error }, 'a call could not be settled'),
   });
 
@@ -116,6 +118,10 @@ export async function composeAccounts(platform: Platform, figures: EngineFigures
     writer,
     meters,
     keyRecords: keyRepository,
+    /** The providers of models have changed, and with them of which engines a price is known. */
+    noteProviders: (providers: readonly ProviderSettings[]) => {
+      isUnpriced = composeUnpriced(platform, providers);
+    },
     audit,
     idempotency,
     keys,

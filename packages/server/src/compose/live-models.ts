@@ -8,6 +8,7 @@ import { LiveSettings } from '../features/models/live/live-settings.ts';
 import { ModelSettingsRepository, type SettingRow } from '../features/models/live/model-settings-repository.ts';
 import { documentOf, type ProviderSecrets, ProviderService } from '../features/models/live/provider-service.ts';
 import { RouteService, routeDocumentOf } from '../features/models/live/route-service.ts';
+import { SecretResealer } from '../features/models/live/secret-resealer.ts';
 import { SettingHistory } from '../features/models/live/setting-history.ts';
 import type { LiveModelRouter } from '../features/models/live-model-router.ts';
 import type { ModelSettings } from '../features/models/model-list.ts';
@@ -86,13 +87,22 @@ export async function composeLiveModels(platform: Platform, parts: LiveModelPart
     routesOf: (id) => routes.routesOf(id),
   });
   await live.start();
+  const resealer = new SecretResealer({
+    repository,
+    sealer: vault,
+    onError: (error) => logger.error({ err: error }, 'keys of a provider of models could not be sealed anew'),
+  });
+  resealer.start();
   const tester = new EngineTester({
     router: parts.router,
     usualModelOf: (id) => pool.find(id)?.settings.usualModel,
   });
   return {
     routes: providerRoutes({ providers, routes, tester, audit: parts.audit }),
-    close: () => live.close(),
+    close: async () => {
+      live.close();
+      await resealer.close();
+    },
   };
 }
 

@@ -24,13 +24,24 @@ import type { LanguageModel } from '../ports/language-model.ts';
 import { hasLanguageModels, type ModelVendorParts, modelVendors } from '../vendors/model-vendors.ts';
 import { composeLiveModels } from './live-models.ts';
 import type { Platform } from './platform.ts';
-import { currentPrices, pricedProviders } from './prices.ts';
+import { composeUnpriced, currentPrices, pricedProviders } from './prices.ts';
 import { ProviderPool } from './provider-pool.ts';
 
 /** The models behind the names of the wire. */
 export async function composeModels(
   platform: Platform,
-  { random, usage, audit }: { random: () => number; usage: UsageService; audit: AuditLog },
+  {
+    random,
+    usage,
+    audit,
+    onProviders,
+  }: {
+    random: () => number;
+    usage: UsageService;
+    audit: AuditLog;
+    /** The providers that can be named now. */
+    onProviders: (providers: readonly ProviderSettings[]) => void;
+  },
 ) {
   const { clock, config, database, logger } = platform;
   const settings = config.models;
@@ -58,10 +69,13 @@ export async function composeModels(
     clock,
   });
   const targets = engineTargets();
+  let isUnpriced = composeUnpriced(platform, settings.providers);
   const routerOf = (routes: readonly ModelSettings[]) => {
     const providers = pool.settings;
     const pricesOf = currentPrices(platform, priced());
     const models = [...atStart, ...routes];
+    onProviders(providers);
+    isUnpriced = composeUnpriced(platform, providers);
     return new ConfiguredModelRouter({
       listed: listModels({
         models,
@@ -74,6 +88,7 @@ export async function composeModels(
       providers: namedProviders(providers.filter(hasLanguageModels).map(toNameable), models, engine.engine),
       createModel: (name) => (name === 'reader' ? reader : createModel(name, pool)),
       pricesOf,
+      isUnpriced,
       limitsOf: (name) => limits.of(name),
       onFailure: (name, error) => void limits.learn(name, error),
       firstTokenMsOf: (name) => pool.of(name)?.settings.part.timeouts?.first_token_ms,
@@ -114,7 +129,11 @@ export async function composeModels(
     lessons,
     client: pool.shared.client,
     priced: priced(),
-    unpriced: () => unpriced.filter((name) => !platform.prices.has(name)),
+    unpriced: () => {
+      const served = router.engines().filter(({ models, engine: name }) => models.length > 0 && isUnpriced(name));
+      const chosen = unpriced.filter((name) => !platform.prices.has(name));
+      return [...new Set([...chosen, ...served.map(({ engine: name }) => name)])];
+    },
     limits,
     routes: [
       ...modelRoutes({
@@ -126,7 +145,7 @@ export async function composeModels(
     ],
     windDown: (leftMs: number) => threads.windDown(leftMs),
     close: async () => {
-      live.close();
+      await live.close();
       await shadows.close();
       await threads.close();
       await pool.close();

@@ -19,11 +19,14 @@ export const pricedProviders = (providers: readonly ProviderSettings[], prices: 
     isCharged: part.pricing !== undefined,
   }));
 
-/** Tells of each engine whether nobody knows what it costs. */
-export function composeUnpriced(platform: Pick<Platform, 'config' | 'prices'>): (engine: string) => boolean {
+/** Tells of each engine of these providers of models, and of those of media, whether nobody knows what it costs. */
+export function composeUnpriced(
+  platform: Pick<Platform, 'config' | 'prices'>,
+  models: readonly ProviderSettings[],
+): (engine: string) => boolean {
   const { image, video, moreImages, moreVideos, prices, providers } = platform.config.media;
   const names = [image, video, ...moreImages, ...moreVideos].filter((name) => name !== null);
-  const priced = pricedProviders(platform.config.models.providers, platform.prices);
+  const priced = pricedProviders(models, platform.prices);
   return unpricedCheck(priced, { names, prices, providers });
 }
 

@@ -51,6 +51,8 @@ export interface ConfiguredModelRouterOptions {
   createModel: (engine: string) => LanguageModel;
   /** What the vendor of an engine asks. */
   pricesOf: (engine: string) => TokenPrices;
+  /** Whether nobody knows what an engine costs. Default: of none. */
+  isUnpriced?: (engine: string) => boolean;
   /** How much an engine reads and writes; by default nothing is known. */
   limitsOf?: (engine: string) => ModelLimits;
   /** Told of every failure of an engine, for what it says of its limits. */
@@ -141,7 +143,9 @@ export class ConfiguredModelRouter implements ModelRouter {
   }
 
   /** As it is listed, with the limits of what serves it. */
-  #entry({ entry, engines, showsLimits, hasOwnContext }: ListedModel): ModelEntry {
+  #entry({ entry: listed, engines, charged, showsLimits, hasOwnContext }: ListedModel): ModelEntry {
+    const { isUnpriced = () => false } = this.#options;
+    const entry = { ...listed, price_known: charged !== null || !engines.some(({ engine }) => isUnpriced(engine)) };
     if (showsLimits !== true) return entry;
     const known = smallest(engines.map(({ engine }) => this.#limits(engine)));
     const context_length = hasOwnContext ? entry.context_length : (known.contextLength ?? entry.context_length);

@@ -74,8 +74,27 @@ export class ModelSettingsRepository {
     return true;
   }
 
-  /** Puts the same secret under another envelope. */
-  async reseal(sequence: number, secret: string): Promise<void> {
-    await this.#db.updateTable('model_settings').set({ secret }).where('sequence', '=', sequence).execute();
+  /** Secrets of all versions that another key than this one of the installation has sealed, the oldest first. */
+  async sealedOtherwise(keyId: string, { after, limit }: { after: number; limit: number }) {
+    const rows = await this.#db
+      .selectFrom('model_settings')
+      .select(['sequence', 'name', 'secret'])
+      .where('secret', 'is not', null)
+      .where('secret', 'not like', `v1.${keyId}.%`)
+      .where('sequence', '>', after)
+      .orderBy('sequence')
+      .limit(limit)
+      .execute();
+    return rows.flatMap(({ secret, ...row }) => (secret === null ? [] : [{ ...row, secret }]));
+  }
+
+  /** Puts the same secret under another envelope, unless somebody did so meanwhile. */
+  async reseal(sequence: number, from: string, to: string): Promise<void> {
+    await this.#db
+      .updateTable('model_settings')
+      .set({ secret: to })
+      .where('sequence', '=', sequence)
+      .where('secret', '=', from)
+      .execute();
   }
 }

@@ -13,7 +13,7 @@ import type { SettingRow } from './model-settings-repository.ts';
 import { notFound, type SettingHistory } from './setting-history.ts';
 
 /** What seals keys at rest. */
-interface Sealer {
+export interface Sealer {
   seal(text: string, context: readonly string[]): Promise<string>;
   open(envelope: string, context: readonly string[]): Promise<string>;
 }
@@ -55,7 +55,7 @@ export interface ProviderSecrets {
   headers: Record<string, string>;
 }
 
-const secretContext = (id: string): readonly string[] => ['model provider', id];
+export const secretContext = (id: string): readonly string[] => ['model provider', id];
 
 /** Providers of models that the operator adds and changes while the service runs. */
 export class ProviderService {
