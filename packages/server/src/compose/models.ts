@@ -129,6 +129,7 @@ export async function composeModels(
     lessons,
     client: pool.shared.client,
     priced: priced(),
+    isUnpriced: (name: string) => isUnpriced(name),
     unpriced: () => {
       const served = router.engines().filter(({ models, engine: name }) => models.length > 0 && isUnpriced(name));
       const chosen = unpriced.filter((name) => !platform.prices.has(name));

@@ -17,13 +17,17 @@ import { overviewRoutes } from '../http/routes/dashboard/overview-routes.ts';
 import { priceRoutes } from '../http/routes/dashboard/price-routes.ts';
 import { isoTime } from '../lib/iso-time.ts';
 import type { Platform } from './platform.ts';
-import { composeUnpriced } from './prices.ts';
 
 export interface OverviewComposition {
   ledger: ReportRepository;
   usage: UsageReader;
   accounts: { sightings: EngineSightings; audit: Pick<AuditLog, 'record'> };
-  models: { router: LiveModelRouter; engine: EngineChoice; unpriced: () => readonly string[] };
+  models: {
+    router: LiveModelRouter;
+    engine: EngineChoice;
+    unpriced: () => readonly string[];
+    isUnpriced: (engine: string) => boolean;
+  };
   search: SearchService;
   health: () => HealthChecks;
   firingAlerts: (workspaceId: string | undefined) => Promise<number>;
@@ -33,7 +37,7 @@ export interface OverviewComposition {
 export function composeOverview(platform: Platform, parts: OverviewComposition) {
   const { clock, config, database, jobs } = platform;
   const { models } = parts;
-  const isUnpriced = composeUnpriced(platform);
+  const { isUnpriced } = models;
   const withPrice = (engine: Omit<KnownEngine, 'price'>): KnownEngine => {
     const isSet = platform.prices.has(engine.engine);
     const isUnknown = !engine.embedded && engine.upstream_prices === null && isUnpriced(engine.engine);

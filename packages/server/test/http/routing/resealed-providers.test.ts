@@ -60,7 +60,7 @@ it('seals keys of providers anew when the secret is turned over, so that the old
     expect((await ask()).json).toMatchObject({ answer: 'one', engine: 'acme' });
     expect(server?.requests.at(-1)?.headers.authorization).toBe('Bearer sk-two');
     // One step back is one to a key that had been sealed before, too.
-    expect((await after.admin('POST', '/v1/admin/providers/acme/revert')).status).toBe(200);
+    expect((await after.admin('POST', '/v1/admin/providers/acme/revert', {})).status).toBe(200);
     expect((await ask()).json.answer).toBe('one');
     expect(server?.requests.at(-1)?.headers.authorization).toBe('Bearer sk-one');
   } finally {
@@ -104,6 +104,9 @@ it('says of models of providers that were set while it runs whether their price 
     );
   };
   expect(await known()).toEqual({ 'by-dear': true, 'by-dark': false, 'by-own': true });
+  const { text } = await parley.admin('GET', '/v1/admin/models');
+  expect(text).toMatch(/"engine":"dark\/m"[^}]*\}?[^}]*"price":"unknown"/);
+  expect(text).toMatch(/"engine":"dear\/m"[^}]*\}?[^}]*"price":"known"/);
   expect((await parley.admin('PATCH', '/v1/admin/providers/dark', { upstream_prices: prices })).status).toBe(200);
   expect(await known()).toEqual({ 'by-dear': true, 'by-dark': true, 'by-own': true });
 });
