@@ -5174,6 +5174,8 @@ class Model(TypedDict):
     pricing: ModelPricing
     # What a workspace is charged here. `pricing` holds the listed prices; where several engines serve a model, the dearest.
     charged: NotRequired[ModelCharged]
+    # False where nobody has said what an engine of it costs: its calls are charged at 0, and no budget ends them.
+    price_known: NotRequired[bool]
     top_provider: ModelTopProvider
     per_request_limits: Union[Dict[str, Any], None]
     # Of `tools`, `response_format`, `temperature`, `top_p`, `frequency_penalty`, `presence_penalty`, `max_tokens`, `tool_choice`.
@@ -5359,7 +5361,7 @@ class CreateProviderBodyKeysItem(TypedDict):
     name: str
     # Its share of the calls.
     weight: NotRequired[float]
-    # The secret; sealed at rest and never shown again. For Vertex the whole JSON of a service account. Left out in a change: as it was.
+    # The secret; sealed at rest and never shown again. For Vertex the whole JSON of a service account, for Bedrock an API key or `ACCESS_KEY_ID:SECRET_ACCESS_KEY`. Left out in a change: as it was.
     value: NotRequired[str]
 
 
@@ -5368,7 +5370,7 @@ class CreateProviderBody(TypedDict):
     # First part of the names of its models: `id/model`.
     id: str
     # The shape in which it is spoken with.
-    type: NotRequired[Literal["openai", "anthropic", "google", "cohere", "azure", "vertex"]]
+    type: NotRequired[Literal["openai", "anthropic", "google", "cohere", "azure", "vertex", "bedrock"]]
     # A vendor of `vendors`: its shape, address and price list hold. Default: the one that is called like `id`.
     vendor: NotRequired[str]
     # Public, or one of those that `ALLOW_PRIVATE_ADDRESSES` names.
@@ -5404,7 +5406,7 @@ class UpdateProviderBodyKeysItem(TypedDict):
     name: str
     # Its share of the calls.
     weight: NotRequired[float]
-    # The secret; sealed at rest and never shown again. For Vertex the whole JSON of a service account. Left out in a change: as it was.
+    # The secret; sealed at rest and never shown again. For Vertex the whole JSON of a service account, for Bedrock an API key or `ACCESS_KEY_ID:SECRET_ACCESS_KEY`. Left out in a change: as it was.
     value: NotRequired[str]
 
 
@@ -5463,7 +5465,7 @@ class UpdateProviderBody(TypedDict):
     # The version that was read: 409 `conflict` where another has come since.
     version: NotRequired[int]
     # The shape in which it is spoken with.
-    type: NotRequired[Literal["openai", "anthropic", "google", "cohere", "azure", "vertex"]]
+    type: NotRequired[Literal["openai", "anthropic", "google", "cohere", "azure", "vertex", "bedrock"]]
     # Public, or one of those that `ALLOW_PRIVATE_ADDRESSES` names.
     base_url: NotRequired[str]
     # Several share the calls by weight; one that is refused or limited is left alone for a while.
@@ -7153,6 +7155,8 @@ class CreateKeyBodyLimits(TypedDict):
     max_call_usd: NotRequired[Union[float, None]]
     # For how long replies of connected models are given again to the same prompt of the workspace, where a call does not say so itself (`x-parley-cache`). Default: null, as 0: not at all.
     cache_seconds: NotRequired[Union[int, None]]
+    # What such a prompt may be: `exact` the same, `meaning` also one whose last question asks the same in nearly the same words, where the embedded sentence encoder is there. Default: null, as `exact`.
+    cache_by: NotRequired[Union[Literal["exact", "meaning"], None]]
 
 
 @final
@@ -7208,6 +7212,8 @@ class CreateKeyReplyLimits(TypedDict):
     max_call_usd: NotRequired[Union[float, None]]
     # For how long replies of connected models are given again to the same prompt of the workspace, where a call does not say so itself (`x-parley-cache`). Default: null, as 0: not at all.
     cache_seconds: NotRequired[Union[int, None]]
+    # What such a prompt may be: `exact` the same, `meaning` also one whose last question asks the same in nearly the same words, where the embedded sentence encoder is there. Default: null, as `exact`.
+    cache_by: NotRequired[Union[Literal["exact", "meaning"], None]]
 
 
 @final
@@ -7284,6 +7290,8 @@ class KeyLimits(TypedDict):
     max_call_usd: NotRequired[Union[float, None]]
     # For how long replies of connected models are given again to the same prompt of the workspace, where a call does not say so itself (`x-parley-cache`). Default: null, as 0: not at all.
     cache_seconds: NotRequired[Union[int, None]]
+    # What such a prompt may be: `exact` the same, `meaning` also one whose last question asks the same in nearly the same words, where the embedded sentence encoder is there. Default: null, as `exact`.
+    cache_by: NotRequired[Union[Literal["exact", "meaning"], None]]
 
 
 @final
@@ -7358,6 +7366,8 @@ class UpdateKeyBodyLimits(TypedDict):
     max_call_usd: NotRequired[Union[float, None]]
     # For how long replies of connected models are given again to the same prompt of the workspace, where a call does not say so itself (`x-parley-cache`). Default: null, as 0: not at all.
     cache_seconds: NotRequired[Union[int, None]]
+    # What such a prompt may be: `exact` the same, `meaning` also one whose last question asks the same in nearly the same words, where the embedded sentence encoder is there. Default: null, as `exact`.
+    cache_by: NotRequired[Union[Literal["exact", "meaning"], None]]
 
 
 @final
@@ -7415,6 +7425,8 @@ class RollKeyReplyLimits(TypedDict):
     max_call_usd: NotRequired[Union[float, None]]
     # For how long replies of connected models are given again to the same prompt of the workspace, where a call does not say so itself (`x-parley-cache`). Default: null, as 0: not at all.
     cache_seconds: NotRequired[Union[int, None]]
+    # What such a prompt may be: `exact` the same, `meaning` also one whose last question asks the same in nearly the same words, where the embedded sentence encoder is there. Default: null, as `exact`.
+    cache_by: NotRequired[Union[Literal["exact", "meaning"], None]]
 
 
 @final

@@ -1426,6 +1426,8 @@ export interface CreateKeyRequest {
     max_call_usd?: number | null | undefined;
     /** For how long replies of connected models are given again to the same prompt of the workspace, where a call does not say so itself (`x-parley-cache`). Default: null, as 0: not at all. */
     cache_seconds?: number | null | undefined;
+    /** What such a prompt may be: `exact` the same, `meaning` also one whose last question asks the same in nearly the same words, where the embedded sentence encoder is there. Default: null, as `exact`. */
+    cache_by?: 'exact' | 'meaning' | null | undefined;
   } | undefined;
   budget_usd?: number | null | undefined;
   /** Null where there is no budget. Default: `month`. */
@@ -1496,7 +1498,7 @@ export interface CreateProviderRequest {
   /** First part of the names of its models: `id/model`. */
   id: string;
   /** The shape in which it is spoken with. */
-  type?: 'openai' | 'anthropic' | 'google' | 'cohere' | 'azure' | 'vertex' | undefined;
+  type?: 'openai' | 'anthropic' | 'google' | 'cohere' | 'azure' | 'vertex' | 'bedrock' | undefined;
   /** A vendor of `vendors`: its shape, address and price list hold. Default: the one that is called like `id`. */
   vendor?: string | undefined;
   /** Public, or one of those that `ALLOW_PRIVATE_ADDRESSES` names. */
@@ -1557,7 +1559,7 @@ export interface CreateProviderRequest {
     name: string;
     /** Its share of the calls. Default: 1. */
     weight?: number | undefined;
-    /** The secret; sealed at rest and never shown again. For Vertex the whole JSON of a service account. Left out in a change: as it was. */
+    /** The secret; sealed at rest and never shown again. For Vertex the whole JSON of a service account, for Bedrock an API key or `ACCESS_KEY_ID:SECRET_ACCESS_KEY`. Left out in a change: as it was. */
     value?: string | undefined;
   }> | undefined;
   /** Further headers of each call; sealed like keys, and only their names are shown. */
@@ -2854,6 +2856,8 @@ export interface KeyLimits {
   max_call_usd?: number | null | undefined;
   /** For how long replies of connected models are given again to the same prompt of the workspace, where a call does not say so itself (`x-parley-cache`). Default: null, as 0: not at all. */
   cache_seconds?: number | null | undefined;
+  /** What such a prompt may be: `exact` the same, `meaning` also one whose last question asks the same in nearly the same words, where the embedded sentence encoder is there. Default: null, as `exact`. */
+  cache_by?: 'exact' | 'meaning' | null | undefined;
 }
 
 export interface LayoutPage {
@@ -3195,6 +3199,8 @@ export interface Model {
     /** USD per input token that the vendor wrote to its cache, as a decimal string. */
     input_cache_write: string;
   } | undefined;
+  /** False where nobody has said what an engine of it costs: its calls are charged at 0, and no budget ends them. */
+  price_known?: boolean | undefined;
   top_provider: {
     context_length: number;
     max_completion_tokens: number | null;
@@ -5356,6 +5362,8 @@ export interface UpdateKeyRequest {
     max_call_usd?: number | null | undefined;
     /** For how long replies of connected models are given again to the same prompt of the workspace, where a call does not say so itself (`x-parley-cache`). Default: null, as 0: not at all. */
     cache_seconds?: number | null | undefined;
+    /** What such a prompt may be: `exact` the same, `meaning` also one whose last question asks the same in nearly the same words, where the embedded sentence encoder is there. Default: null, as `exact`. */
+    cache_by?: 'exact' | 'meaning' | null | undefined;
   } | undefined;
   budget_usd?: number | null | undefined;
   /** Null where there is no budget. Default: `month`. */
@@ -5386,7 +5394,7 @@ export interface UpdateProviderRequest {
   /** The version that was read: 409 `conflict` where another has come since. */
   version?: number | undefined;
   /** The shape in which it is spoken with. */
-  type?: 'openai' | 'anthropic' | 'google' | 'cohere' | 'azure' | 'vertex' | undefined;
+  type?: 'openai' | 'anthropic' | 'google' | 'cohere' | 'azure' | 'vertex' | 'bedrock' | undefined;
   /** Public, or one of those that `ALLOW_PRIVATE_ADDRESSES` names. */
   base_url?: string | undefined;
   /** Several share the calls by weight; one that is refused or limited is left alone for a while. */
@@ -5395,7 +5403,7 @@ export interface UpdateProviderRequest {
     name: string;
     /** Its share of the calls. Default: 1. */
     weight?: number | undefined;
-    /** The secret; sealed at rest and never shown again. For Vertex the whole JSON of a service account. Left out in a change: as it was. */
+    /** The secret; sealed at rest and never shown again. For Vertex the whole JSON of a service account, for Bedrock an API key or `ACCESS_KEY_ID:SECRET_ACCESS_KEY`. Left out in a change: as it was. */
     value?: string | undefined;
   }> | undefined;
   headers?: Record<string, string> | null | undefined;
