@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { eventsIn, startTestService, type TestService } from '../test-service.ts';
 import { uploadFile } from '../upload-file.ts';
 import { jsonHeaders, streamHeaders, toEventText, UpstreamServer } from '../upstream-server.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
     await ask(`Warm up ${number}?`);
     return (await ask(`Please, warm up ${number}?`)).by;
   };
-  await expect.poll(warm, { timeout: 120_000 }).toBe('hit; by=meaning');
+  await vi.waitFor(async () => expect(await warm()).toBe('hit; by=meaning'), { timeout: 120_000, interval: 500 });
 }, 180_000);
 afterAll(async () => {
   await service.close();
