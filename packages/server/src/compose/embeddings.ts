@@ -6,6 +6,7 @@ import { RerankService } from '../features/knowledge/reranking/rerank-service.ts
 import { likenessOf } from '../features/models/asked-alike.ts';
 import type { Likeness } from '../features/models/reply-cache.ts';
 import { enginePrices, type PricedProvider } from '../features/money/billing/engine-prices.ts';
+import { withinLimit } from '../lib/within-limit.ts';
 import type { UpstreamClient } from '../outbound/model-http/upstream-client.ts';
 import type { Embedder } from '../ports/embedder.ts';
 import { modelVendors } from '../vendors/model-vendors.ts';
@@ -28,6 +29,7 @@ export function composeReranking(
 
 /** For so long a call waits to hear whether somebody asked the same before: a model would take longer. */
 const longestLookMs = 2_000;
+const longestLoadMs = 60_000;
 
 /** Vectors of texts, for the endpoint and for whatever searches by them. */
 export function composeEmbeddings(
@@ -52,17 +54,14 @@ export function composeEmbeddings(
     createEmbedder,
     pricesOf: (name) => enginePrices(name, priced, 'embedding'),
   });
-  const likeness: Likeness = async (one, other, signal) => {
+  const likeness: Likeness = async (one, other) => {
     if (!sentences) return null;
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(longestLookMs)]);
-    try {
-      const { vectors } = await sentences.embed([one, other], { purpose: 'query', signal: limit });
-      return vectors[0] && vectors[1] ? likenessOf(vectors[0], vectors[1]) : null;
-    } catch (error) {
-      // The model is asked then, which is never wrong.
-      if (signal.aborted) throw error;
-      return null;
-    }
+    // Goes on when it takes too long: a process that begins is ready for the next who ask.
+    const work = sentences.embed([one, other], { purpose: 'query', signal: AbortSignal.timeout(longestLoadMs) });
+    // The model is asked where nothing is known in time, which is never wrong.
+    const found = await withinLimit(work, longestLookMs).catch(() => null);
+    const [first, second] = found?.vectors ?? [];
+    return first && second ? likenessOf(first, second) : null;
   };
   return { embeddings, likeness: sentences ? likeness : null, close: async () => sentences?.close() };
 }

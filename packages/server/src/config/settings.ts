@@ -232,17 +232,6 @@ export const settingGroups: readonly SettingGroup[] = [
       ),
       setting('ANTHROPIC_API_KEY', '', 'Anthropic.'),
       setting('ANTHROPIC_BASE_URL', 'https://api.anthropic.com', 'A server that speaks its Messages API.'),
-      setting('AWS_BEARER_TOKEN_BEDROCK', '', 'An API key of Amazon Bedrock.'),
-      setting(
-        'BEDROCK_ACCESS_KEY',
-        '',
-        'In its place a key of AWS that may call Bedrock: `ACCESS_KEY_ID:SECRET_ACCESS_KEY`, with `:SESSION_TOKEN` behind it for one of a session.',
-      ),
-      setting(
-        'BEDROCK_BASE_URL',
-        'https://bedrock-runtime.us-east-1.amazonaws.com',
-        'Where Bedrock is asked: the region stands in the address.',
-      ),
       setting('GEMINI_API_KEY', '', 'Google’s Gemini API.'),
       setting('GOOGLE_API_KEY', '', 'The same, when `GEMINI_API_KEY` is not set.'),
       setting('GEMINI_BASE_URL', 'Google’s', 'A proxy in front of it.'),

@@ -143,8 +143,7 @@ export class MeteredModel implements LanguageModel {
     const same = await replies.find(key, ttlMs, signal);
     const place = { workspaceId: this.#workspaceId, model: this.#model.cacheName ?? this.id, prompt };
     const question = same === null && alike ? replies.alikeOf(alike.policy, place) : null;
-    const like =
-      question && alike ? await replies.findAlike(question, { ttlMs, likeness: alike.likeness, signal }) : null;
+    const like = question && alike ? await replies.findAlike(question, { ttlMs, likeness: alike.likeness }) : null;
     const kept = same ?? like;
     this.#bill.looked(kept ? 'hit' : 'miss', like !== null);
     this.#givenAgain.add(key);

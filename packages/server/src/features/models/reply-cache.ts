@@ -28,7 +28,7 @@ export interface AlikePrompt {
 }
 
 /** How likely two texts mean the same, from 0 to 1; null where nobody can say. */
-export type Likeness = (one: string, other: string, signal: AbortSignal) => Promise<number | null>;
+export type Likeness = (one: string, other: string) => Promise<number | null>;
 
 interface Asked {
   question: string;
@@ -105,13 +105,13 @@ export class ReplyCache {
   /** The reply to a question that asks the same in other words. A question with another figure, name, negation or word of weight asks something else. */
   async findAlike(
     { frame, question, words }: AlikePrompt,
-    { ttlMs, likeness, signal }: { ttlMs: number; likeness: Likeness; signal: AbortSignal },
+    { ttlMs, likeness }: { ttlMs: number; likeness: Likeness },
   ): Promise<KeptReply | null> {
     for (const asked of this.#asked.get(frame) ?? []) {
       if (asked.words !== words) continue;
       const stored = this.#replies.get(asked.key);
       if (!stored || this.#now() - stored.writtenAt > ttlMs) continue;
-      const likely = await likeness(asked.question, question, signal);
+      const likely = await likeness(asked.question, question);
       if (likely !== null && likely >= leastLikeness) return stored.kept;
     }
     return null;
