@@ -10,13 +10,13 @@ const calls = Number(process.env.CACHE_CALLS ?? 10_000);
 const atOnce = 40;
 /** Some ask the same in other words, some nearly the same. */
 const questions = [
-  'What is the rate?',
-  'Please tell me what the rate is.',
+  'What does the rate cost?',
+  'What is the cost of the rate?',
   'What is the rate of 4?',
   'What is the rate of 5?',
   'What is not the rate?',
-  'How old is the rate?',
-  'Tell me, what is the age of the rate?',
+  'How do I find the rate?',
+  'How can I find the rate?',
 ];
 
 let upstream: UpstreamServer;
