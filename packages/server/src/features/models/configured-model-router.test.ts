@@ -36,6 +36,7 @@ it('lists the two required models first, exactly as specified', () => {
   expect(first).toEqual({
     id: 'small-1',
     canonical_slug: 'small-1',
+    price_known: true,
     hugging_face_id: '',
     name: expect.any(String),
     description: expect.any(String),
