@@ -20,7 +20,9 @@ const PlayedPrompt = Type.Object(
 );
 
 export const EvaluationRunRequest = Type.Object({
-  set_id: Type.String({ minLength: 1, maxLength: 100 }),
+  set_id: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 100, description: 'Default: the evaluation set of `prompt`.' }),
+  ),
   name: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Default: the model or the prompt.' })),
   model: Type.Optional(
     Type.String({ minLength: 1, maxLength: 200, description: 'A model or a route. Default: what each case names.' }),

@@ -40,6 +40,17 @@ export const PromptTemplate = Type.Object({
 });
 export type PromptTemplate = Static<typeof PromptTemplate>;
 
+const Evaluated = Type.Object({
+  run_id: Type.String(),
+  score: Type.Union([Type.Number(), Type.Null()], { description: 'From 0 to 1.' }),
+  passed: Type.Integer(),
+  cases: Type.Integer(),
+  cost_usd: Type.Number(),
+  p50_ms: Type.Union([Type.Integer(), Type.Null()]),
+  finished_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+});
+export type PromptEvaluation = Static<typeof Evaluated>;
+
 export const PromptVersion = Type.Object(
   {
     version: Type.Integer(),
@@ -53,6 +64,9 @@ export const PromptVersion = Type.Object(
       description: 'Mean of what was said of their replies by `POST /v1/feedback`, from -1 to 1; null for nothing.',
     }),
     scored: Type.Integer({ description: 'Of how many calls.' }),
+    evaluation: Type.Union([Evaluated, Type.Null()], {
+      description: "What came of the last whole run of the prompt's evaluation set with this version; null for none.",
+    }),
     mean_cost_usd: Type.Union([Type.Number(), Type.Null()]),
     mean_duration_ms: Type.Union([Type.Number(), Type.Null()]),
   },
@@ -67,6 +81,9 @@ export const StoredPrompt = Type.Object(
     name: Name,
     description: Type.Union([Type.String(), Type.Null()]),
     latest_version: Type.Integer(),
+    evaluation_set_id: Type.Union([Type.String(), Type.Null()], {
+      description: 'The set that its versions are played against: `POST /v1/evaluations/runs` with `prompt` and no `set_id`.',
+    }),
     labels: Type.Record(Type.String(), Type.Array(Share), {
       description: 'Which versions a label means, and each one’s share of the calls.',
     }),
@@ -86,9 +103,18 @@ export const CreatePromptRequest = Type.Object({
   workspace_id: Type.Optional(Type.String({ description: 'Default: the first workspace that the caller may manage.' })),
   name: Name,
   description: Type.Optional(Type.String({ maxLength: 2000 })),
+  evaluation_set_id: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
   ...NewVersion.properties,
 });
 export type CreatePromptRequest = Static<typeof CreatePromptRequest>;
+const PromptChanges = Type.Object(
+  {
+    description: Type.Optional(Type.Union([Type.String({ maxLength: 2000 }), Type.Null()])),
+    evaluation_set_id: Type.Optional(Type.Union([Type.String({ minLength: 1, maxLength: 100 }), Type.Null()])),
+  },
+  { minProperties: 1 },
+);
+export type PromptChanges = Static<typeof PromptChanges>;
 export type NewPromptVersion = Static<typeof NewVersion>;
 
 const VersionParams = Type.Object({ id: Type.String(), version: Type.Integer({ minimum: 1 }) });
@@ -134,6 +160,17 @@ export const promptEndpoints = {
     summary: 'Get a prompt',
     params: IdParams,
     responses: { 200: StoredPrompt },
+  }),
+  updatePrompt: endpoint({
+    ...manager,
+    id: 'updatePrompt',
+    method: 'PATCH',
+    path: `${path}/{id}`,
+    summary: 'Change what a prompt is described by, and the set that it is evaluated with',
+    params: IdParams,
+    body: PromptChanges,
+    responses: { 200: StoredPrompt },
+    example: { description: 'Replies of the support desk.' },
   }),
   deletePrompt: endpoint({
     ...manager,

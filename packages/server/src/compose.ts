@@ -191,7 +191,14 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     accounts.cleaners.push(async (workspaceId) => replyCache.forget(workspaceId));
     accounts.erasers.push(quietly(async ({ workspaceId }) => replyCache.forget(workspaceId)));
     const guards = composeGuards(platform, { models: router, prompts, ...accounts });
-    const keptPrompts = composeKeptPrompts(platform, { ...accounts, flush: () => accounts.writer.flush() });
+    const keptPrompts = composeKeptPrompts(platform, {
+      ...accounts,
+      flush: () => accounts.writer.flush(),
+      evaluations: {
+        requireSet: (...given) => evaluations.requireSet(...given),
+        ofVersions: (...given) => evaluations.ofVersions(...given),
+      },
+    });
     const text = composeText({
       guards: guards.book,
       keptPrompts: keptPrompts.book,

@@ -80,6 +80,8 @@ export const queryKeys = {
     sets: ['evaluations', 'sets'],
     one: (id: string) => ['evaluations', 'one', id],
     runs: (setId: string) => ['evaluations', 'runs', setId],
+    prompts: ['evaluations', 'prompts'],
+    versions: (promptId: string) => ['evaluations', 'versions', promptId],
     said: (ids: readonly string[], shown: number) => ['evaluations', 'said', ids, shown],
   },
   search: (request: object) => ['search', request],

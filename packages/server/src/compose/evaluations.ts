@@ -66,7 +66,7 @@ export function composeEvaluations({ clock, database: { db } }: Platform, parts:
     feedback,
     models,
     clock,
-    promptId: (workspaceId, prompt) => keptPrompts.idOf(workspaceId, prompt),
+    prompt: (workspaceId, prompt) => keptPrompts.find(workspaceId, prompt),
   });
   const calls = new CallsMade({
     ledger,
@@ -74,12 +74,11 @@ export function composeEvaluations({ clock, database: { db } }: Platform, parts:
     flush,
     endpointId: (path: EvaluationTarget) => caller.endpointId(path),
   });
+  const kept = new EvaluationSets({ repository: sets, calls, clock, userOf });
   return {
-    routes: evaluationRoutes({
-      sets: new EvaluationSets({ repository: sets, calls, clock, userOf }),
-      runs,
-      audit,
-    }),
+    routes: evaluationRoutes({ sets: kept, runs, audit }),
+    requireSet: (workspaceId: string, setId: string) => kept.get(workspaceId, setId),
+    ofVersions: (...given: Parameters<EvaluationRuns['ofVersions']>) => runs.ofVersions(...given),
     async forgetUser(user: { workspaceId: string; userId: string }): Promise<void> {
       await sets.forgetUser(user);
       await results.forgetUser(user);

@@ -16,6 +16,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { NumberValue } from '../../ui/values.tsx';
 import { useEvaluationsText } from './evaluations-text.ts';
 import { PlayDialog } from './play-dialog.tsx';
+import { PromptCards } from './prompt-card.tsx';
 import { RunTable } from './run-table.tsx';
 import { SideBySide } from './side-by-side.tsx';
 import { useEvaluationChange, useRuns, useSet } from './use-evaluations.ts';
@@ -64,6 +65,7 @@ export function SetPage() {
             </Card>
           )}
           {runs.rows && runs.rows.length > 0 && <SideBySide ids={ids} />}
+          <PromptCards setId={set.id} onBegun={toggle} />
           {dialog === '1' && mayPlay && (
             <PlayDialog
               set={set}

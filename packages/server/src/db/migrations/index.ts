@@ -58,6 +58,7 @@ import { guardsMigration } from './0455-guards.ts';
 import { keptPromptsMigration } from './0456-kept-prompts.ts';
 import { streamsMigration } from './0460-streams.ts';
 import { evaluationsMigration } from './0465-evaluations.ts';
+import { promptSetsMigration } from './0466-prompt-sets.ts';
 
 /** All migrations by name. Forward only; a number, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -121,4 +122,5 @@ export const migrations: Record<string, Migration> = {
   '0371-workspace-retention': workspaceRetentionMigration,
   '0411-key-store': keyStoreMigration,
   '0465-evaluations': evaluationsMigration,
+  '0466-prompt-sets': promptSetsMigration,
 };

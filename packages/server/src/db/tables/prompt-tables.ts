@@ -6,6 +6,7 @@ export interface PromptTables {
     name: string;
     description: string | null;
     latest_version: number;
+    evaluation_set_id: string | null;
     /** JSON: versions and shares by label. */
     labels: string;
     created_at: number;

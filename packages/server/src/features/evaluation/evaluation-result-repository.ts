@@ -64,6 +64,26 @@ export class EvaluationResultRepository {
     return await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
   }
 
+  /** The id of the newest completed run of a version of a prompt with a set; null for none. */
+  async lastWhole(
+    workspaceId: string,
+    { setId, promptId, version }: { setId: string; promptId: string; version: number },
+  ): Promise<string | null> {
+    const row = await this.#db
+      .selectFrom('evaluation_runs')
+      .innerJoin('runs', 'runs.id', 'evaluation_runs.id')
+      .select('evaluation_runs.id as id')
+      .where('evaluation_runs.workspace_id', '=', workspaceId)
+      .where('evaluation_runs.set_id', '=', setId)
+      .where('evaluation_runs.prompt_id', '=', promptId)
+      .where('evaluation_runs.prompt_version', '=', version)
+      .where('runs.status', '=', 'completed')
+      .orderBy('evaluation_runs.created_at', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return row?.id ?? null;
+  }
+
   /** Keeps a result before it is charged. False where the run has one of this case. */
   async keep(row: ResultRow): Promise<boolean> {
     const { numInsertedOrUpdatedRows } = await this.#db

@@ -5,6 +5,8 @@ import {
   type EvaluationRun,
   type EvaluationRunRequest,
   evaluationLimits,
+  type PromptEvaluation,
+  type StoredPrompt,
 } from '@parley/contract';
 import { AppError } from '../../lib/app-error.ts';
 import { newId } from '../../lib/ids.ts';
@@ -29,8 +31,8 @@ export interface EvaluationRunParts {
   feedback: Pick<CallFeedback, 'of'>;
   /** Throws for a model that is not there. */
   models: Pick<ModelRouter, 'resolve'>;
-  /** The id of a kept prompt. Throws `not_found` for one that is not there, or has no such version. */
-  promptId(workspaceId: string, prompt: { id: string; version?: number }): Promise<string>;
+  /** A kept prompt. Throws `not_found` for one that is not there, or has no such version. */
+  prompt(workspaceId: string, prompt: { id: string; version?: number }): Promise<StoredPrompt>;
   clock: Clock;
 }
 
@@ -47,12 +49,14 @@ export class EvaluationRuns {
   async create(body: EvaluationRunRequest, call: Call): Promise<EvaluationRun> {
     const { runs, sets, results, clock } = this.#parts;
     const { workspaceId, keyId, requestId, origin, keepsNothing } = call;
-    const set = await sets.find({ id: body.set_id, workspaceId });
-    if (!set) throw new AppError('not_found', `There is no evaluation set ${body.set_id}`, { param: 'set_id' });
-    if (set.cases === 0) throw invalid('set_id', 'the set has no cases');
     const { model, prompt, judge_model: judge } = body;
+    const kept = prompt ? await this.#parts.prompt(workspaceId, prompt) : null;
+    const setId = body.set_id ?? kept?.evaluation_set_id ?? null;
+    if (setId === null) throw invalid('set_id', 'name a set, or a prompt that has one');
+    const set = await sets.find({ id: setId, workspaceId });
+    if (!set) throw new AppError('not_found', `There is no evaluation set ${setId}`, { param: 'set_id' });
+    if (set.cases === 0) throw invalid('set_id', 'the set has no cases');
     for (const name of [model, judge]) if (name !== undefined) requireModel(call, this.#parts.models.resolve(name).id);
-    const promptId = prompt ? await this.#parts.promptId(workspaceId, prompt) : null;
     const webhookUrl = body.webhook_url ?? null;
     runs.checkWebhook(webhookUrl);
     if ((await runs.countOpen(workspaceId)) >= evaluationLimits.openRuns) {
@@ -67,7 +71,7 @@ export class EvaluationRuns {
       id,
       workspace_id: workspaceId,
       set_id: set.id,
-      prompt_id: promptId,
+      prompt_id: kept?.id ?? null,
       prompt_version: version,
       created_at: clock.now(),
     });
@@ -75,7 +79,7 @@ export class EvaluationRuns {
       .start(
         {
           id,
-          request: { body, requestId, origin, webhookUrl, name },
+          request: { body: { ...body, set_id: setId }, requestId, origin, webhookUrl, name },
           progress: new FigureTally(set.cases).figures(),
         },
         // The call itself is free and has a record of its own; each case has another.
@@ -90,6 +94,23 @@ export class EvaluationRuns {
 
   async get(workspaceId: string, id: string): Promise<EvaluationRun> {
     return this.view(await this.#parts.runs.get(workspaceId, id));
+  }
+
+  /** What came of the last whole run of each version of a prompt with a set. */
+  async ofVersions(
+    { id, workspaceId, setId }: { id: string; workspaceId: string; setId: string },
+    versions: readonly number[],
+  ): Promise<Map<number, PromptEvaluation>> {
+    const { results, runs } = this.#parts;
+    const found = new Map<number, PromptEvaluation>();
+    for (const version of versions) {
+      const runId = await results.lastWhole(workspaceId, { setId, promptId: id, version });
+      const run = runId === null ? null : await runs.find(workspaceId, runId);
+      if (!run) continue;
+      const { score, passed, cases, cost_usd, p50_ms, finished_at } = await this.view(run);
+      found.set(version, { run_id: run.id, score, passed, cases, cost_usd, p50_ms, finished_at });
+    }
+    return found;
   }
 
   /** Newest first. The figures of each are those of its end: what feedback came later is told of one run. */

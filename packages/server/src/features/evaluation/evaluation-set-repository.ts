@@ -65,6 +65,12 @@ export class EvaluationSetRepository {
     ] as const) {
       await this.#db.deleteFrom(table).where(column, '=', id).where('workspace_id', '=', workspaceId).execute();
     }
+    await this.#db
+      .updateTable('prompts')
+      .set({ evaluation_set_id: null })
+      .where('evaluation_set_id', '=', id)
+      .where('workspace_id', '=', workspaceId)
+      .execute();
   }
 
   /** Puts cases after the last one; null where the set would have more than `most`, or is gone. */

@@ -4,7 +4,7 @@ import type { Run, RunTypes } from '../runs/background/run-types.ts';
 /** What is stored of a run. Times in milliseconds. */
 export interface EvaluationTypes extends RunTypes {
   request: {
-    body: EvaluationRunRequest;
+    body: EvaluationRunRequest & { set_id: string };
     requestId: string;
     origin: string;
     webhookUrl: string | null;

@@ -38,11 +38,11 @@ export class PromptBook {
     return { template: filledTemplate(await this.#template(prompt.id, number), variables), mark };
   }
 
-  /** Of a prompt by its id or name. Throws `not_found`, also for a version that it does not have. */
-  async idOf(workspaceId: string, { id, version }: { id: string; version?: number }): Promise<string> {
+  /** By its id or name. Throws `not_found`, also for a version that it does not have. */
+  async find(workspaceId: string, { id, version }: { id: string; version?: number }): Promise<StoredPrompt> {
     const prompt = await this.#prompt(workspaceId, id);
     if (version !== undefined) await this.#template(prompt.id, version);
-    return prompt.id;
+    return prompt;
   }
 
   /** To be called when a prompt of a workspace was changed here. */

@@ -112,6 +112,10 @@ export class PromptRepository {
     });
   }
 
+  async update(id: string, change: Partial<PromptRow>): Promise<void> {
+    await this.#db.updateTable('prompts').set(change).where('id', '=', id).execute();
+  }
+
   async setLabels(
     id: string,
     change: (labels: Record<string, unknown>) => Record<string, unknown>,

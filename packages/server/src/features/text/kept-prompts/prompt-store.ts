@@ -1,6 +1,8 @@
 import type {
   CreatePromptRequest,
   NewPromptVersion,
+  PromptChanges,
+  PromptEvaluation,
   PromptTemplate,
   PromptVersion,
   StoredPrompt,
@@ -18,6 +20,18 @@ export interface PromptStoreParts {
   flush: () => Promise<void>;
   onChange: (workspaceId: string) => void;
   clock: Clock;
+  evaluations: PromptEvaluations;
+}
+
+/** Sets of calls, and what came of playing versions against them. */
+export interface PromptEvaluations {
+  /** Throws `not_found` for a set that the workspace does not have. */
+  requireSet(workspaceId: string, setId: string): Promise<unknown>;
+  /** By version, the last whole run of each. */
+  ofVersions(
+    prompt: { id: string; workspaceId: string; setId: string },
+    versions: readonly number[],
+  ): Promise<Map<number, PromptEvaluation>>;
 }
 
 type Shares = StoredPrompt['labels'][string];
@@ -32,13 +46,15 @@ export class PromptStore {
 
   async create(request: CreatePromptRequest, workspaceId: string, actor: string): Promise<StoredPrompt> {
     const now = this.#parts.clock.now();
-    const { labels = ['production'] } = request;
+    const { labels = ['production'], evaluation_set_id: setId } = request;
+    if (setId !== undefined) await this.#parts.evaluations.requireSet(workspaceId, setId);
     const row: PromptRow = {
       id: newId('prompt'),
       workspace_id: workspaceId,
       name: request.name,
       description: request.description ?? null,
       latest_version: 1,
+      evaluation_set_id: setId ?? null,
       labels: JSON.stringify(Object.fromEntries(labels.map((label) => [label, [{ version: 1, share: 1 }]]))),
       created_at: now,
       updated_at: now,
@@ -62,9 +78,26 @@ export class PromptStore {
   }
 
   async find(id: string): Promise<StoredPrompt> {
+    return toPrompt(await this.#row(id));
+  }
+
+  async #row(id: string): Promise<PromptRow> {
     const row = await this.#parts.repository.find(id);
     if (!row) throw new AppError('not_found', `There is no prompt ${id}`);
-    return toPrompt(row);
+    return row;
+  }
+
+  async update({ id, workspace_id: workspaceId }: StoredPrompt, change: PromptChanges): Promise<StoredPrompt> {
+    const { repository, evaluations, clock, onChange } = this.#parts;
+    const { evaluation_set_id: setId, description } = change;
+    if (typeof setId === 'string') await evaluations.requireSet(workspaceId, setId);
+    await repository.update(id, {
+      ...(description !== undefined && { description }),
+      ...(setId !== undefined && { evaluation_set_id: setId }),
+      updated_at: clock.now(),
+    });
+    onChange(workspaceId);
+    return this.find(id);
   }
 
   async delete({ id, workspace_id: workspaceId }: StoredPrompt): Promise<void> {
@@ -86,8 +119,7 @@ export class PromptStore {
 
   async version(id: string, version: number): Promise<PromptVersion> {
     const row = await this.#parts.repository.version(id, version);
-    if (!row) throw new AppError('not_found', `The prompt ${id} has no version ${version}`);
-    const [shown] = await this.#shown(id, [row]);
+    const [shown] = row ? await this.#shown(await this.#row(id), [row]) : [];
     if (!shown) throw new AppError('not_found', `The prompt ${id} has no version ${version}`);
     return shown;
   }
@@ -97,7 +129,7 @@ export class PromptStore {
     { before, limit = 20 }: { before?: number; limit?: number },
   ): Promise<{ data: PromptVersion[]; has_more: boolean }> {
     const rows = await this.#parts.repository.versions(id, { before, limit: limit + 1 });
-    return { data: await this.#shown(id, rows.slice(0, limit)), has_more: rows.length > limit };
+    return { data: await this.#shown(await this.#row(id), rows.slice(0, limit)), has_more: rows.length > limit };
   }
 
   async setLabel(
@@ -128,12 +160,12 @@ export class PromptStore {
     return this.find(id);
   }
 
-  async #shown(id: string, rows: readonly PromptVersionRow[]): Promise<PromptVersion[]> {
+  async #shown({ id, workspace_id: workspaceId, evaluation_set_id: setId }: PromptRow, rows: readonly PromptVersionRow[]): Promise<PromptVersion[]> {
     await this.#parts.flush();
-    const figures = await this.#parts.repository.figures(
-      id,
-      rows.map(({ version }) => version),
-    );
+    const versions = rows.map(({ version }) => version);
+    const figures = await this.#parts.repository.figures(id, versions);
+    const evaluated: Map<number, PromptEvaluation> =
+      setId === null ? new Map() : await this.#parts.evaluations.ofVersions({ id, workspaceId, setId }, versions);
     return rows.map((row) => {
       const template = templateOf(row);
       const {
@@ -153,6 +185,7 @@ export class PromptStore {
         calls,
         score,
         scored,
+        evaluation: evaluated.get(row.version) ?? null,
         mean_cost_usd: meanCostUsd,
         mean_duration_ms: meanDurationMs,
       };
@@ -185,6 +218,7 @@ export const toPrompt = (row: PromptRow): StoredPrompt => ({
   name: row.name,
   description: row.description,
   latest_version: row.latest_version,
+  evaluation_set_id: row.evaluation_set_id,
   labels: JSON.parse(row.labels),
   created_at: new Date(row.created_at).toISOString(),
   updated_at: new Date(row.updated_at).toISOString(),

@@ -39,6 +39,12 @@ export function promptRoutes({ prompts, workspaces, audit }: PromptRouteParts): 
       return prompt;
     }),
     route(endpoints.getPrompt, ({ params, call }) => promptOf(params.id, call)),
+    route(endpoints.updatePrompt, async ({ params, body, call }) => {
+      const prompt = await promptOf(params.id, call);
+      const changed = await prompts.update(prompt, body);
+      await noted(call, 'prompt.update', prompt);
+      return changed;
+    }),
     route(endpoints.deletePrompt, async ({ params, call }) => {
       const prompt = await promptOf(params.id, call);
       await prompts.delete(prompt);
