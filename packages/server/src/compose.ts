@@ -259,7 +259,14 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     });
 
     const caller = composeLineCalls(platform, { keys: accounts.keyRecords, text, calls: openai.calls });
-    const batches = composeBatches(platform, { runs, meters: accounts.meters, kept: stored.kept, caller });
+    const batches = composeBatches(platform, {
+      runs,
+      meters: accounts.meters,
+      kept: stored.kept,
+      caller,
+      flush: () => accounts.writer.flush(),
+    });
+    accounts.erasers.unshift(batches.forgetUser);
     accounts.cleaners.push(batches.forgetWorkspace);
     const evaluations = composeEvaluations(platform, {
       ...accounts,

@@ -1,3 +1,4 @@
+import { BatchEraser } from '../features/compatible/openai/batches/batch-eraser.ts';
 import { batchKind } from '../features/compatible/openai/batches/batch-kind.ts';
 import { BatchLineRepository } from '../features/compatible/openai/batches/batch-line-repository.ts';
 import { BatchService } from '../features/compatible/openai/batches/batch-service.ts';
@@ -7,6 +8,7 @@ import type { RunMeters } from '../features/money/billing/run-meters.ts';
 import type { LineCaller } from '../features/runs/lines/line-caller.ts';
 import { LineSlots } from '../features/runs/lines/line-slots.ts';
 import { batchRoutes } from '../http/routes/openai/batch-routes.ts';
+import { userOf } from '../http/user-of.ts';
 import type { Platform } from './platform.ts';
 import type { RunRoom } from './runs.ts';
 
@@ -15,10 +17,12 @@ export interface BatchParts {
   meters: RunMeters;
   kept: KeptFiles;
   caller: LineCaller;
+  flush: () => Promise<void>;
 }
 
 /** Many calls in one file. */
-export function composeBatches({ clock, config, database }: Platform, { runs, meters, kept, caller }: BatchParts) {
+export function composeBatches({ clock, config, database }: Platform, parts: BatchParts) {
+  const { runs, meters, kept, caller, flush } = parts;
   const lines = new BatchLineRepository({ db: database.db });
   const work = new BatchWork({
     lines,
@@ -35,9 +39,15 @@ export function composeBatches({ clock, config, database }: Platform, { runs, me
     forget: (batch) => lines.forget(batch),
     told: (batch) => batches.view(batch),
   });
-  const batches: BatchService = new BatchService({ runs: runs.open(kind), lines, files: kept, clock });
+  const opened = runs.open(kind);
+  const batches: BatchService = new BatchService({ runs: opened, lines, files: kept, clock });
+  const eraser = new BatchEraser({ files: kept, lines, runs: opened, flush, userOf });
   return {
     routes: batchRoutes({ batches }),
+    async forgetUser(user: { workspaceId: string; userId: string }): Promise<Record<string, number>> {
+      const count = await eraser.forgetUser(user);
+      return count > 0 ? { lines_of_batches: count } : {};
+    },
     forgetWorkspace: (workspaceId: string) => lines.deleteWorkspace(workspaceId),
   };
 }

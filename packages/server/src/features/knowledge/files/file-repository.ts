@@ -138,6 +138,38 @@ export class FileRepository {
     return numUpdatedRows > 0n;
   }
 
+  /** Ids of ready files of a purpose, in the order of their ids. */
+  async ofPurpose(
+    workspaceId: string,
+    { purpose, after, limit }: { purpose: FilePurpose; after: string; limit: number },
+  ): Promise<string[]> {
+    const rows = await this.#db
+      .selectFrom('files')
+      .select('id')
+      .where('workspace_id', '=', workspaceId)
+      .where('purpose', '=', purpose)
+      .where('status', '=', 'ready')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(limit)
+      .execute();
+    return rows.map(({ id }) => id);
+  }
+
+  /** Other bytes are those of a ready file from now on. */
+  async exchange(
+    file: { workspaceId: string; id: string },
+    { original, sizeBytes }: { original: string; sizeBytes: number },
+  ): Promise<void> {
+    await this.#db
+      .updateTable('files')
+      .set({ original, size_bytes: sizeBytes })
+      .where('workspace_id', '=', file.workspaceId)
+      .where('id', '=', file.id)
+      .where('status', '=', 'ready')
+      .execute();
+  }
+
   /** What a workspace may store, null for no limit, and what its files take. */
   async storage(workspaceId: string): Promise<{ limitBytes: number | null; usedBytes: number }> {
     const limit = await this.#db

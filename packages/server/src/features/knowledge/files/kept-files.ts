@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { isUuid } from '../../../lib/ids.ts';
+import { isUuid, newId } from '../../../lib/ids.ts';
 import { temporaryFile } from '../../../lib/temporary.ts';
 import type { BlobStore } from '../../../ports/blob-store.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -31,6 +31,7 @@ export interface KeptFilesParts {
 
 /** What the service writes may be longer than what anybody may upload: replies are longer than questions. */
 const mostWrittenBytes = 2_000_000_000;
+const listedAtOnce = 100;
 /** A file without a text, for whoever reads it all the same. */
 const noStructure: FileStructure = { pageStarts: [], outline: [], sheets: [], indexParts: 0 };
 
@@ -74,6 +75,32 @@ export class KeptFiles {
     });
     await this.#writeNoText(file, signal);
     await files.keep(file, file, clock.now());
+  }
+
+  /** The ids of all files of a purpose. */
+  async *ofPurpose(workspaceId: string, purpose: FilePurpose): AsyncGenerator<string> {
+    for (let after = ''; ; ) {
+      const ids = await this.#parts.files.ofPurpose(workspaceId, { purpose, after, limit: listedAtOnce });
+      yield* ids;
+      const last = ids.at(-1);
+      if (last === undefined || ids.length < listedAtOnce) return;
+      after = last;
+    }
+  }
+
+  /** Puts other bytes in the place of a file's. */
+  async rewrite(file: { workspaceId: string; id: string }, body: Readable, signal: AbortSignal): Promise<void> {
+    const { files, blobs } = this.#parts;
+    const [row] = await files.find(file.workspaceId, [file.id]);
+    if (!row) {
+      body.destroy();
+      return;
+    }
+    // Under a key of their own: whoever reads the file meanwhile reads to its end.
+    const original = newId('original');
+    const { sizeBytes } = await blobs.put(FileContent.path(file, original), body, { signal });
+    await files.exchange(file, { original, sizeBytes });
+    await blobs.delete(FileContent.original(row));
   }
 
   /** Throws `file_not_found`. */

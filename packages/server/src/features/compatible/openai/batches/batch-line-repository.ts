@@ -114,7 +114,8 @@ export class BatchLineRepository {
         .orderBy('line')
         .limit(pageLines)
         .execute();
-      for (const { output } of rows) yield `${output}\n`;
+      // One without a text was of an end user who is forgotten.
+      for (const { output } of rows) if (output !== null && output !== '') yield `${output}\n`;
       const last = rows.at(-1);
       if (last === undefined || rows.length < pageLines) return;
       after = last.line;
@@ -131,6 +132,42 @@ export class BatchLineRepository {
       addUsed(used, consumption);
     }
     return { counts, used };
+  }
+
+  /** The ids of all lines that were called for one of the workspace's own users, as the ledger has them. */
+  async *idsOfUser({ workspaceId, userId }: { workspaceId: string; userId: string }): AsyncGenerator<string> {
+    for (let after = ''; ; ) {
+      const rows = await this.#db
+        .selectFrom('usage_records')
+        .select(['id', 'request_id'])
+        .where('workspace_id', '=', workspaceId)
+        .where('user_id', '=', userId)
+        .where('request_id', 'like', 'batch_req_%')
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(settledAtOnce)
+        .execute();
+      for (const { request_id: id } of rows) yield id;
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < settledAtOnce) return;
+      after = last.id;
+    }
+  }
+
+  /** Forgets what these lines were answered, of batches that go on. */
+  async forgetOutputs(workspaceId: string, ids: ReadonlySet<string>): Promise<void> {
+    for (const id of ids) {
+      const [, batch, line] = /^batch_req_(.+)_(\d+)$/.exec(id) ?? [];
+      if (batch === undefined || line === undefined) continue;
+      await this.#db
+        .updateTable('batch_lines')
+        .set({ output: '' })
+        .where('batch_id', '=', `batch_${batch}`)
+        .where('workspace_id', '=', workspaceId)
+        .where('line', '=', Number(line))
+        .where('output', 'is not', null)
+        .execute();
+    }
   }
 
   async forget({ id, workspaceId }: BatchName): Promise<void> {

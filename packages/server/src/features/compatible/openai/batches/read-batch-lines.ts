@@ -40,22 +40,27 @@ export async function* readBatchLines(path: string, endpoint: BatchEndpoint): As
   }
 }
 
-/** Lines that are not empty, with their numbers. Not by `readline`, which breaks lines at signs that may stand in JSON. */
+/** Lines that are not empty. */
 async function* linesOf(path: string): AsyncGenerator<{ line: number; text: string }> {
+  for await (const one of everyLine(path)) if (one.text.trim() !== '') yield one;
+}
+
+/** All lines with their numbers. Not by `readline`, which breaks lines at signs that may stand in JSON. */
+export async function* everyLine(path: string): AsyncGenerator<{ line: number; text: string }> {
   let [rest, line] = ['', 0];
   for await (const chunk of createReadStream(path, { encoding: 'utf8' })) {
     const pieces = `${rest}${chunk}`.split('\n');
     rest = pieces.pop() ?? '';
     for (const text of pieces) {
       line += 1;
-      if (text.trim() !== '') yield { line, text };
+      yield { line, text };
     }
   }
-  if (rest.trim() !== '') yield { line: line + 1, text: rest };
+  if (rest !== '') yield { line: line + 1, text: rest };
 }
 
 function readLine(text: string, line: number, endpoint: BatchEndpoint): BatchLine | BatchFault {
-  const value = parsed(text);
+  const value = parsedLine(text);
   if (value === null) return fault('invalid_json_line', 'This line is not a JSON object', null, line);
   const { custom_id: customId, method = 'POST', url, body } = value;
   if (typeof customId !== 'string' || customId === '' || customId.length > longestId) {
@@ -70,7 +75,8 @@ function readLine(text: string, line: number, endpoint: BatchEndpoint): BatchLin
   return { line, customId, body };
 }
 
-function parsed(text: string): JsonObject | null {
+/** The JSON object of a line; null for what is none. */
+export function parsedLine(text: string): JsonObject | null {
   try {
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
     return isJsonObject(value) ? value : null;
