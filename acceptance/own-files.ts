@@ -158,6 +158,8 @@ const without: Record<string, string> = {
   createPromptVersion: 'the same',
   setPromptLabel: 'the number of a version',
   cancelBatch: 'an id',
+  createMessageBatch: 'each request is a call of createMessage',
+  cancelMessageBatch: 'an id',
   cancelStream: 'an id',
   createImageEdit: 'goes to the vendor that the operator connected for it; nothing edits pictures without one',
   createImageVariation: 'goes to the vendor that the operator connected for it; nothing varies pictures without one',

@@ -41,6 +41,7 @@ export * from './integrations.ts';
 export * from './json.ts';
 export * from './mcp.ts';
 export * from './media.ts';
+export * from './message-batches.ts';
 export * from './messages.ts';
 export * from './models.ts';
 export * from './ocr.ts';

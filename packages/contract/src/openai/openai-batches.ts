@@ -9,6 +9,7 @@ export const batchEndpoints = [
   '/v1/responses',
   '/v1/embeddings',
   '/v1/completions',
+  '/v1/messages',
   '/v1/answer',
 ] as const;
 export type BatchEndpoint = (typeof batchEndpoints)[number];

@@ -2,7 +2,9 @@ import { BatchEraser } from '../features/compatible/openai/batches/batch-eraser.
 import { batchKind } from '../features/compatible/openai/batches/batch-kind.ts';
 import { BatchLineRepository } from '../features/compatible/openai/batches/batch-line-repository.ts';
 import { BatchService } from '../features/compatible/openai/batches/batch-service.ts';
+import type { BatchRun } from '../features/compatible/openai/batches/batch-types.ts';
 import { BatchWork } from '../features/compatible/openai/batches/batch-work.ts';
+import { MessageBatchService } from '../features/compatible/openai/batches/message-batch-service.ts';
 import type { KeptFiles } from '../features/knowledge/files/kept-files.ts';
 import type { RunMeters } from '../features/money/billing/run-meters.ts';
 import type { LineCaller } from '../features/runs/lines/line-caller.ts';
@@ -32,18 +34,28 @@ export function composeBatches({ clock, config, database }: Platform, parts: Bat
     slots: new LineSlots(config.batches.concurrency),
     openMeter: (line, endpoint) => meters.open(line, endpoint),
   });
-  const kind = batchKind({
-    work: (batch, context) => work.work(batch, context),
-    keep: (batch, signal) => work.keep(batch, signal),
-    tidy: (batch) => work.tidy(batch),
-    forget: (batch) => lines.forget(batch),
-    told: (batch) => batches.view(batch),
-  });
-  const opened = runs.open(kind);
-  const batches: BatchService = new BatchService({ runs: opened, lines, files: kept, clock });
-  const eraser = new BatchEraser({ files: kept, lines, runs: opened, flush, userOf });
+  const common = {
+    work: (...given: Parameters<BatchWork['work']>) => work.work(...given),
+    keep: (...given: Parameters<BatchWork['keep']>) => work.keep(...given),
+    tidy: (batch: BatchRun) => work.tidy(batch),
+    forget: (batch: { id: string; workspaceId: string }) => lines.forget(batch),
+  };
+  const ofFiles = runs.open(
+    batchKind({ ...common, name: 'batch', job: 'work-batch', told: (batch) => batches.view(batch) }),
+  );
+  const ofMessages = runs.open(
+    batchKind({
+      ...common,
+      name: 'message_batch',
+      job: 'work-message-batch',
+      told: (batch) => messageBatches.view(batch),
+    }),
+  );
+  const batches: BatchService = new BatchService({ runs: ofFiles, lines, files: kept, clock });
+  const messageBatches: MessageBatchService = new MessageBatchService({ runs: ofMessages, lines, files: kept, clock });
+  const eraser = new BatchEraser({ files: kept, lines, runs: [ofFiles, ofMessages], flush, userOf });
   return {
-    routes: batchRoutes({ batches }),
+    routes: batchRoutes({ batches, messageBatches }),
     async forgetUser(user: { workspaceId: string; userId: string }): Promise<Record<string, number>> {
       const count = await eraser.forgetUser(user);
       return count > 0 ? { lines_of_batches: count } : {};

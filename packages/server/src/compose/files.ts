@@ -71,7 +71,14 @@ export function composeFiles(platform: Platform, { recognizer, pdfs, audit, rera
   const loader = new FileLoader({ content, indexer });
   const sheets = new SheetFacts({ content, answering: documents });
   const context = new StoredFileContext({ files, watch, loader, sheets, indexer, reranking });
-  const kept = new KeptFiles({ files, blobs, content, room, clock });
+  const kept = new KeptFiles({
+    files,
+    blobs,
+    content,
+    room,
+    clock,
+    remove: (file) => service.remove(file),
+  });
   const fetched = new FetchedUpload({ files: service, fetcher, maxBytes: maxFileBytes });
   let timer: NodeJS.Timeout | undefined;
 

@@ -27,6 +27,8 @@ export interface KeptFilesParts {
   content: FileContent;
   room: StorageRoom;
   clock: Clock;
+  /** Deletes a file with all that there is of it. */
+  remove(file: { workspaceId: string; id: string }): Promise<unknown>;
 }
 
 /** What the service writes may be longer than what anybody may upload: replies are longer than questions. */
@@ -86,6 +88,18 @@ export class KeptFiles {
       if (last === undefined || ids.length < listedAtOnce) return;
       after = last;
     }
+  }
+
+  /** The bytes; null where there is no such file. */
+  async open(file: { workspaceId: string; id: string }): Promise<Readable | null> {
+    const { files, blobs } = this.#parts;
+    const [row] = await files.find(file.workspaceId, [file.id]);
+    return row ? ((await blobs.get(FileContent.original(row)))?.body ?? null) : null;
+  }
+
+  /** Deletes it, where it is there. */
+  async remove(file: { workspaceId: string; id: string }): Promise<void> {
+    await this.#parts.remove(file);
   }
 
   /** Puts other bytes in the place of a file's. */

@@ -8,7 +8,7 @@ import { everyLine, parsedLine } from './read-batch-lines.ts';
 export interface BatchEraserParts {
   files: KeptFiles;
   lines: BatchLineRepository;
-  runs: Pick<Runs<BatchTypes>, 'list'>;
+  runs: readonly Pick<Runs<BatchTypes>, 'list'>[];
   /** Brings what was acknowledged into the database. */
   flush: () => Promise<void>;
   /** The caller's own user whom the body of a call names. */
@@ -67,12 +67,14 @@ export class BatchEraser {
   /** The ids of lines of all batches of these files. */
   async #addLines(workspaceId: string, asked: ReadonlyMap<string, number[]>, ids: Set<string>): Promise<void> {
     if (asked.size === 0) return;
-    for (let after: { createdAt: number; id: string } | undefined; ; ) {
-      const batches = await this.#parts.runs.list(workspaceId, { limit: runsAtOnce, after });
-      for (const { id, request } of batches)
-        for (const line of asked.get(request.body.input_file_id) ?? []) ids.add(lineIdOf(id, line));
-      after = batches.at(-1);
-      if (batches.length < runsAtOnce) return;
+    for (const runs of this.#parts.runs) {
+      for (let after: { createdAt: number; id: string } | undefined; ; ) {
+        const batches = await runs.list(workspaceId, { limit: runsAtOnce, after });
+        for (const { id, request } of batches)
+          for (const line of asked.get(request.body.input_file_id) ?? []) ids.add(lineIdOf(id, line));
+        after = batches.at(-1);
+        if (batches.length < runsAtOnce) break;
+      }
     }
   }
 

@@ -8,6 +8,10 @@ const longestWriteMs = 10 * 60_000;
 const dayMs = 24 * 60 * 60_000;
 
 export interface BatchKindParts {
+  /** Of its runs and its jobs. */
+  name: 'batch' | 'message_batch';
+  job: string;
+
   work(batch: BatchRun, context: RunContext<BatchTypes>): Promise<BatchTypes['result']>;
   keep(batch: BatchRun, signal: AbortSignal): Promise<void>;
   tidy(batch: BatchRun): Promise<void>;
@@ -16,10 +20,10 @@ export interface BatchKindParts {
 }
 
 /** Batches as a kind of run. Their lines are charged one by one, the run itself is free. */
-export function batchKind({ work, keep, tidy, forget, told }: BatchKindParts): RunKind<BatchTypes> {
+export function batchKind({ name, job, work, keep, tidy, forget, told }: BatchKindParts): RunKind<BatchTypes> {
   return {
-    name: 'batch',
-    job: 'work-batch',
+    name,
+    job,
     endpoint: null,
     concurrency: 8,
     // What fails a batch as a whole is the database or the store: it goes on when they are back.

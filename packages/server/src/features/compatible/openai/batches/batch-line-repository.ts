@@ -162,7 +162,7 @@ export class BatchLineRepository {
       await this.#db
         .updateTable('batch_lines')
         .set({ output: '' })
-        .where('batch_id', '=', `batch_${batch}`)
+        .where('batch_id', 'in', [`batch_${batch}`, `msgbatch_${batch}`])
         .where('workspace_id', '=', workspaceId)
         .where('line', '=', Number(line))
         .where('output', 'is not', null)

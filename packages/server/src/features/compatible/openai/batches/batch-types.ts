@@ -50,6 +50,8 @@ export interface BatchTypes extends RunTypes {
     finalizingAt: number | null;
     /** When it was cancelled; null when it was not. */
     cancellingAt: number | null;
+    /** Lines that were never called: their batch was cancelled, or its time was over. Absent in older ones. */
+    uncalled?: number;
   };
 }
 
@@ -68,4 +70,4 @@ export const nothingUsed: BatchUsed = { inputTokens: 0, cachedTokens: 0, outputT
 
 /** Of a line and its call: the same whenever the batch is taken up again, so that its record counts once. */
 export const lineIdOf = (batchId: string, line: number): string =>
-  `batch_req_${batchId.slice('batch_'.length)}_${line}`;
+  `batch_req_${batchId.slice(batchId.indexOf('_') + 1)}_${line}`;

@@ -54,13 +54,13 @@ export class BatchWork {
       progress.phase = 'finalizing';
       progress.finalizingAt = clock.now();
       await tell(progress);
-      if (ending !== 'completed') await this.#leaveOut(batch, path, ending);
+      const uncalled = ending === 'completed' ? 0 : await this.#leaveOut(batch, path, ending);
       await this.keep(batch, call.signal);
       const { counts, used } = await this.#parts.lines.sum(batch);
       const { inProgressAt, finalizingAt } = progress;
       const cancellingAt = (await this.#parts.lines.stops(batch.workspaceId, [batch.id])).get(batch.id) ?? null;
       const times = { inProgressAt, finalizingAt, cancellingAt };
-      return { ending, faults: [], counts: { ...counts, total }, used, ...times };
+      return { ending, faults: [], counts: { ...counts, total }, used, ...times, uncalled };
     });
   }
 
@@ -184,7 +184,7 @@ export class BatchWork {
   }
 
   /** Every line without a reply gets one that says why. */
-  async #leaveOut(batch: BatchRun, path: string, ending: 'expired' | 'cancelled'): Promise<void> {
+  async #leaveOut(batch: BatchRun, path: string, ending: 'expired' | 'cancelled'): Promise<number> {
     const { lines, clock } = this.#parts;
     const { done, lost } = await this.#takeUp(batch);
     const left: number[] = [];
@@ -199,6 +199,7 @@ export class BatchWork {
       left.push(line.line);
     }
     await lines.settled(batch, left);
+    return left.length;
   }
 }
 

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
 import { type BatchEndpoint, isJsonObject, type JsonObject, mostBatchLines } from '@parley/contract';
 import type { BatchFault, BatchLine } from './batch-types.ts';
 
@@ -46,9 +47,10 @@ async function* linesOf(path: string): AsyncGenerator<{ line: number; text: stri
 }
 
 /** All lines with their numbers. Not by `readline`, which breaks lines at signs that may stand in JSON. */
-export async function* everyLine(path: string): AsyncGenerator<{ line: number; text: string }> {
+export async function* everyLine(source: string | Readable): AsyncGenerator<{ line: number; text: string }> {
   let [rest, line] = ['', 0];
-  for await (const chunk of createReadStream(path, { encoding: 'utf8' })) {
+  const stream = typeof source === 'string' ? createReadStream(source) : source;
+  for await (const chunk of stream.setEncoding('utf8')) {
     const pieces = `${rest}${chunk}`.split('\n');
     rest = pieces.pop() ?? '';
     for (const text of pieces) {
