@@ -108,7 +108,8 @@ export const messageBatches = {
     method: 'GET',
     path: `${path}/{message_batch_id}/results`,
     summary: "Anthropic's message batches: the results as JSON Lines",
-    description: 'Once it has ended: `{"custom_id", "result": {"type": "succeeded" | "errored" | "canceled" | "expired", …}}` in each line.',
+    description:
+      'Once it has ended: `{"custom_id", "result": {"type": "succeeded" | "errored" | "canceled" | "expired", …}}` in each line.',
     params: BatchId,
     responses: { 200: Type.String({ format: 'binary' }) },
     contentType: 'application/x-jsonl',
@@ -119,7 +120,8 @@ export const messageBatches = {
     method: 'POST',
     path: `${path}/{message_batch_id}/cancel`,
     summary: "Anthropic's message batches: cancel one",
-    description: 'No request begins any more; what is done stands in the results. Cancelling what has ended changes nothing.',
+    description:
+      'No request begins any more; what is done stands in the results. Cancelling what has ended changes nothing.',
     params: BatchId,
     responses: { 200: MessageBatch },
   }),

@@ -82,7 +82,8 @@ export const StoredPrompt = Type.Object(
     description: Type.Union([Type.String(), Type.Null()]),
     latest_version: Type.Integer(),
     evaluation_set_id: Type.Union([Type.String(), Type.Null()], {
-      description: 'The set that its versions are played against: `POST /v1/evaluations/runs` with `prompt` and no `set_id`.',
+      description:
+        'The set that its versions are played against: `POST /v1/evaluations/runs` with `prompt` and no `set_id`.',
     }),
     labels: Type.Record(Type.String(), Type.Array(Share), {
       description: 'Which versions a label means, and each one’s share of the calls.',

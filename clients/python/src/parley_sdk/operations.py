@@ -128,6 +128,11 @@ class Operations(ABC):
         reply: t.StoredPrompt = self._call("GET /v1/prompts/{id} a", {"id": id})
         return reply
 
+    def update_prompt(self, id: str, /, **body: Unpack[t.UpdatePromptBody]) -> t.StoredPrompt:
+        """Change what a prompt is described by, and the set that it is evaluated with"""
+        reply: t.StoredPrompt = self._call("PATCH /v1/prompts/{id} a", {"id": id}, body=body)
+        return reply
+
     def delete_prompt(self, id: str, /) -> t.DeletePromptReply:
         """Delete a prompt with its versions"""
         reply: t.DeletePromptReply = self._call("DELETE /v1/prompts/{id} a", {"id": id})
@@ -251,6 +256,36 @@ class Operations(ABC):
     def cancel_batch(self, batch_id: str, /) -> t.Batch:
         """OpenAI's batches: cancel one. No line begins any more; those that are being worked on get 30 seconds. What is done is in the output file. Cancelling what has ended changes nothing."""
         reply: t.Batch = self._call("POST /v1/batches/{batch_id}/cancel", {"batch_id": batch_id})
+        return reply
+
+    def create_message_batch(self, **body: Unpack[t.CreateMessageBatchBody]) -> t.MessageBatch:
+        """Anthropic's message batches: begin one. Each request is an ordinary call with a record of its own in the ledger. The key needs the scope `files` beside `text`."""
+        reply: t.MessageBatch = self._call("POST /v1/messages/batches i", {}, body=body)
+        return reply
+
+    def list_message_batches(self, **query: Unpack[t.ListMessageBatchesQuery]) -> t.ListMessageBatchesReply:
+        """Anthropic's message batches: list them. Newest first."""
+        reply: t.ListMessageBatchesReply = self._call("GET /v1/messages/batches", {}, query=query)
+        return reply
+
+    def get_message_batch(self, message_batch_id: str, /) -> t.MessageBatch:
+        """Anthropic's message batches: how far one is"""
+        reply: t.MessageBatch = self._call("GET /v1/messages/batches/{message_batch_id}", {"message_batch_id": message_batch_id})
+        return reply
+
+    def delete_message_batch(self, message_batch_id: str, /) -> t.DeleteMessageBatchReply:
+        """Anthropic's message batches: delete one that has ended, with its results"""
+        reply: t.DeleteMessageBatchReply = self._call("DELETE /v1/messages/batches/{message_batch_id}", {"message_batch_id": message_batch_id})
+        return reply
+
+    def get_message_batch_results(self, message_batch_id: str, /) -> bytes:
+        """Anthropic's message batches: the results as JSON Lines. Once it has ended: `{'custom_id', 'result': {'type': 'succeeded' | 'errored' | 'canceled' | 'expired', …}}` in each line."""
+        reply: bytes = self._call("GET /v1/messages/batches/{message_batch_id}/results b", {"message_batch_id": message_batch_id})
+        return reply
+
+    def cancel_message_batch(self, message_batch_id: str, /) -> t.MessageBatch:
+        """Anthropic's message batches: cancel one. No request begins any more; what is done stands in the results. Cancelling what has ended changes nothing."""
+        reply: t.MessageBatch = self._call("POST /v1/messages/batches/{message_batch_id}/cancel", {"message_batch_id": message_batch_id})
         return reply
 
     def list_evaluation_sets(self, **query: Unpack[t.ListEvaluationSetsQuery]) -> t.ListEvaluationSetsReply:

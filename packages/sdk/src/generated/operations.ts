@@ -214,6 +214,17 @@ export interface Operations {
     reply: t.JobInfo;
     event: undefined;
   };
+  /** Anthropic's message batches: cancel one. No request begins any more; what is done stands in the results. Cancelling what has ended changes nothing. */
+  cancelMessageBatch: {
+    params: {
+      message_batch_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.MessageBatch;
+    event: undefined;
+  };
   /** Cancel a PDF that is read in the background. Cancelling what has ended changes nothing. Pages that were done stay readable. */
   cancelOcrPdf: {
     params: {
@@ -551,6 +562,15 @@ export interface Operations {
     form: undefined;
     reply: t.MessageReply;
     event: t.AnthropicEvent;
+  };
+  /** Anthropic's message batches: begin one. Each request is an ordinary call with a record of its own in the ledger. The key needs the scope `files` beside `text`. */
+  createMessageBatch: {
+    params: undefined;
+    query: undefined;
+    body: t.MessageBatchRequest;
+    form: undefined;
+    reply: t.MessageBatch;
+    event: undefined;
   };
   /** OpenAI's moderations. Judged by `MODERATION_MODEL`, else by OpenAI where its key is set up; with neither, 503 `model_not_configured` says what to connect. */
   createModeration: {
@@ -972,6 +992,20 @@ export interface Operations {
     form: undefined;
     reply: {
       success: true;
+    };
+    event: undefined;
+  };
+  /** Anthropic's message batches: delete one that has ended, with its results */
+  deleteMessageBatch: {
+    params: {
+      message_batch_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: {
+      id: string;
+      type: 'message_batch_deleted';
     };
     event: undefined;
   };
@@ -1419,6 +1453,28 @@ export interface Operations {
     body: undefined;
     form: undefined;
     reply: t.MediaItem;
+    event: undefined;
+  };
+  /** Anthropic's message batches: how far one is */
+  getMessageBatch: {
+    params: {
+      message_batch_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.MessageBatch;
+    event: undefined;
+  };
+  /** Anthropic's message batches: the results as JSON Lines. Once it has ended: `{"custom_id", "result": {"type": "succeeded" | "errored" | "canceled" | "expired", …}}` in each line. */
+  getMessageBatchResults: {
+    params: {
+      message_batch_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: Blob;
     event: undefined;
   };
   /** Measurements in Prometheus' text format. Needs `Authorization: Bearer <METRICS_TOKEN>`; answers 404 while no METRICS_TOKEN is set. */
@@ -2260,6 +2316,25 @@ export interface Operations {
     };
     event: undefined;
   };
+  /** Anthropic's message batches: list them. Newest first. */
+  listMessageBatches: {
+    params: undefined;
+    query: {
+      /** Default: 20. */
+      limit?: number | undefined;
+      /** The id of a batch: what comes after it. */
+      after_id?: string | undefined;
+    };
+    body: undefined;
+    form: undefined;
+    reply: {
+      data: t.MessageBatch[];
+      first_id: string | null;
+      last_id: string | null;
+      has_more: boolean;
+    };
+    event: undefined;
+  };
   /** List the models. `small-2` and `small-1` first, then the models that the operator configured. No key is needed; a wrong one is refused. */
   listModels: {
     params: undefined;
@@ -3057,6 +3132,18 @@ export interface Operations {
     reply: t.PlaygroundRun;
     event: undefined;
   };
+  /** Change what a prompt is described by, and the set that it is evaluated with */
+  updatePrompt: {
+    params: t.IdParams;
+    query: undefined;
+    body: {
+      description?: string | null | undefined;
+      evaluation_set_id?: string | null | undefined;
+    };
+    form: undefined;
+    reply: t.StoredPrompt;
+    event: undefined;
+  };
   /** Change a provider. `keys` is the whole list; a key without `value` keeps that of the same name. Calls under way keep what they have. */
   updateProvider: {
     params: t.IdParams;
@@ -3276,6 +3363,7 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   cancelBatch: 'POST /v1/batches/{batch_id}/cancel',
   cancelDeepResearch: 'POST /v1/deep-research/{id}/cancel',
   cancelEvaluationRun: 'POST /v1/evaluations/runs/{run_id}/cancel',
+  cancelMessageBatch: 'POST /v1/messages/batches/{message_batch_id}/cancel',
   cancelOcrPdf: 'POST /v1/ocr/pdf/{id}/cancel',
   cancelResponse: 'POST /v1/responses/{id}/cancel',
   cancelStream: 'POST /v1/streams/{id}/cancel',
@@ -3302,6 +3390,7 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   createImageVariation: 'POST /v1/images/variations',
   createKey: 'POST /v1/admin/keys a',
   createMessage: 'POST /v1/messages i',
+  createMessageBatch: 'POST /v1/messages/batches i',
   createModeration: 'POST /v1/moderations i',
   createOpenAIChatCompletion: 'POST /v1/chat/completions i',
   createOpenAIFile: 'POST /v1/files i',
@@ -3328,6 +3417,7 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   deleteEvaluationSet: 'DELETE /v1/evaluations/sets/{set_id}',
   deleteFile: 'DELETE /v1/files/{file_id}',
   deleteGuard: 'DELETE /v1/admin/guards/{id} a',
+  deleteMessageBatch: 'DELETE /v1/messages/batches/{message_batch_id}',
   deletePrompt: 'DELETE /v1/prompts/{id} a',
   deletePromptLabel: 'DELETE /v1/prompts/{id}/labels/{label} a',
   deleteProvider: 'DELETE /v1/admin/providers/{id} a',
@@ -3360,6 +3450,8 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   getIntegration: 'GET /v1/integrations/{integration_id}',
   getKey: 'GET /v1/admin/keys/{id} a',
   getMedia: 'GET /v1/media/{id}/{name} b',
+  getMessageBatch: 'GET /v1/messages/batches/{message_batch_id}',
+  getMessageBatchResults: 'GET /v1/messages/batches/{message_batch_id}/results b',
   getMetrics: 'GET /metrics t',
   getModel: 'GET /v1/models/{id}',
   getOcrHealth: 'GET /v1/ocr/health',
@@ -3401,6 +3493,7 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   listHolds: 'GET /v1/admin/holds a',
   listIntegrations: 'GET /v1/integrations',
   listKeys: 'GET /v1/admin/keys a',
+  listMessageBatches: 'GET /v1/messages/batches',
   listModels: 'GET /v1/models',
   listPromptVersions: 'GET /v1/prompts/{id}/versions a',
   listPrompts: 'GET /v1/prompts a',
@@ -3441,6 +3534,7 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   updateEvaluationSet: 'PATCH /v1/evaluations/sets/{set_id}',
   updateGuard: 'PATCH /v1/admin/guards/{id} a',
   updateKey: 'PATCH /v1/admin/keys/{id} a',
+  updatePrompt: 'PATCH /v1/prompts/{id} a',
   updateProvider: 'PATCH /v1/admin/providers/{id} a',
   updateVectorStore: 'POST /v1/vector_stores/{vector_store_id}',
   updateVectorStoreFile: 'POST /v1/vector_stores/{vector_store_id}/files/{file_id}',

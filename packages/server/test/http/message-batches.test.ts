@@ -83,9 +83,9 @@ it('refuses what cannot be, in the shape of Anthropic', async () => {
   const twice = client.messages.batches.create({ requests: [requestOf(1), requestOf(1)] });
   await expect(twice).rejects.toMatchObject({ status: 400, error: { type: 'error' } });
   await expect(client.messages.batches.retrieve('msgbatch_none')).rejects.toMatchObject({ status: 404 });
-  const { id } = await client.messages.batches.create({
-    requests: [{ custom_id: 'stream', params: { ...requestOf(1).params, ...{ stream: true } } }],
-  });
+  const streamed: object = { ...requestOf(1).params, stream: true };
+  const params = streamed as Anthropic.Messages.BatchCreateParams.Request['params'];
+  const { id } = await client.messages.batches.create({ requests: [{ custom_id: 'stream', params }] });
   await ended(id);
   const [only] = await resultsOf(id);
   expect(only?.result.type).toBe('errored');

@@ -40,7 +40,10 @@ export function PromptCards({ setId, onBegun }: { setId: string; onBegun: (runId
               {...ids}
               value=""
               onValue={(id) => id !== '' && name(id)}
-              options={[{ value: '', label: '–' }, ...others.map((prompt) => ({ value: prompt.id, label: prompt.name }))]}
+              options={[
+                { value: '', label: '–' },
+                ...others.map((prompt) => ({ value: prompt.id, label: prompt.name })),
+              ]}
             />
           )}
         </Field>

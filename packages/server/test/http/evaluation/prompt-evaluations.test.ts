@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { routerOf, startTestService, type TestService } from '../../test-service.ts';
 import { ScriptedLanguageModel } from '../../scripted-language-model.ts';
+import { routerOf, startTestService, type TestService } from '../../test-service.ts';
 
 let service: TestService;
 
@@ -15,10 +15,10 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const ended = async (id: string) => {
-  await vi.waitUntil(
-    async () => (await service.call('GET', `/v1/evaluations/runs/${id}`)).json.finished_at !== null,
-    { timeout: 60_000, interval: 50 },
-  );
+  await vi.waitUntil(async () => (await service.call('GET', `/v1/evaluations/runs/${id}`)).json.finished_at !== null, {
+    timeout: 60_000,
+    interval: 50,
+  });
 };
 
 it('names a set with a prompt, plays it for each version, and shows the score of the last run beside it', async () => {
@@ -29,7 +29,11 @@ it('names a set with a prompt, plays it for each version, and shows the score of
     { request: { query: 'On Tuesdays?' }, expected: 'nine' },
   ];
   const set = (await service.call('POST', '/v1/evaluations/sets', { name: 'Hours', cases })).json;
-  const made = await service.admin('POST', '/v1/prompts', { name: 'hours', system: 'Be kind.', evaluation_set_id: set.id });
+  const made = await service.admin('POST', '/v1/prompts', {
+    name: 'hours',
+    system: 'Be kind.',
+    evaluation_set_id: set.id,
+  });
   expect(made.json).toMatchObject({ evaluation_set_id: set.id });
   const path = `/v1/prompts/${made.json.id}`;
   await service.admin('POST', `${path}/versions`, { system: 'Be exact.' });

@@ -10,7 +10,7 @@ let service: TestService;
 let client: OpenAI;
 
 /** Says again what it was asked, and fails where it is told to. */
-const model = new ScriptedLanguageModel((prompt) => `Echo: ${JSON.stringify(prompt.messages.at(-1)?.parts)}`);
+const model = new ScriptedLanguageModel((prompt) => `Echo: ${JSON.stringify(prompt.messages.at(-1))}`);
 
 beforeAll(async () => {
   service = await startTestService({ replacements: { models: routerOf(model) } });

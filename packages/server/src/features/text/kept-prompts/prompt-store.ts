@@ -160,7 +160,10 @@ export class PromptStore {
     return this.find(id);
   }
 
-  async #shown({ id, workspace_id: workspaceId, evaluation_set_id: setId }: PromptRow, rows: readonly PromptVersionRow[]): Promise<PromptVersion[]> {
+  async #shown(
+    { id, workspace_id: workspaceId, evaluation_set_id: setId }: PromptRow,
+    rows: readonly PromptVersionRow[],
+  ): Promise<PromptVersion[]> {
     await this.#parts.flush();
     const versions = rows.map(({ version }) => version);
     const figures = await this.#parts.repository.figures(id, versions);

@@ -123,7 +123,8 @@ export class MessageBatchService {
   async delete(workspaceId: string, id: string): Promise<void> {
     const { runs, files } = this.#parts;
     const run = await runs.get(workspaceId, id);
-    if (run.finishedAt === null) throw new AppError('conflict', 'The batch goes on; cancel it, and delete it at its end');
+    if (run.finishedAt === null)
+      throw new AppError('conflict', 'The batch goes on; cancel it, and delete it at its end');
     const { body, outputFileId, errorFileId } = run.request;
     for (const file of [body.input_file_id, outputFileId, errorFileId]) await files.remove({ workspaceId, id: file });
     await runs.delete(workspaceId, id);
