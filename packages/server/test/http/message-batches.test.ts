@@ -66,16 +66,16 @@ it("serves Anthropic's client: create, get, list, results, delete, each request 
 });
 
 it('cancels, with a result for what was never called', async () => {
-  const requests = Array.from({ length: 200 }, (_, index) => requestOf(index));
+  const requests = Array.from({ length: 1500 }, (_, index) => requestOf(index));
   const { id } = await client.messages.batches.create({ requests });
   await expect(client.messages.batches.results(id)).rejects.toThrow();
   const stopped = await client.messages.batches.cancel(id);
   expect(stopped.cancel_initiated_at).not.toBeNull();
   const { request_counts: counts } = await ended(id);
-  expect(counts.succeeded + counts.canceled).toBe(200);
+  expect(counts.succeeded + counts.canceled).toBe(1500);
   expect(counts.canceled).toBeGreaterThan(0);
   const results = await resultsOf(id);
-  expect(results).toHaveLength(200);
+  expect(results).toHaveLength(1500);
   expect(results.filter(({ result }) => result.type === 'canceled')).toHaveLength(counts.canceled);
 });
 
