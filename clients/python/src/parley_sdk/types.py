@@ -1747,6 +1747,8 @@ class StoredPrompt(TypedDict):
     name: str
     description: Union[str, None]
     latest_version: int
+    # The set that its versions are played against: `POST /v1/evaluations/runs` with `prompt` and no `set_id`.
+    evaluation_set_id: Union[str, None]
     # Which versions a label means, and each one’s share of the calls.
     labels: Dict[str, List[StoredPromptLabelsValueItem]]
     # When it was made.
@@ -1776,6 +1778,7 @@ class CreatePromptBody(TypedDict):
     # Unique in the workspace.
     name: str
     description: NotRequired[str]
+    evaluation_set_id: NotRequired[str]
     # Instructions; they stand before those of the call.
     system: NotRequired[str]
     # Turns before those of the call, such as examples.
@@ -1790,6 +1793,12 @@ class CreatePromptBody(TypedDict):
     note: NotRequired[str]
     # Labels that mean this version from now on.
     labels: NotRequired[List[str]]
+
+
+@final
+class UpdatePromptBody(TypedDict):
+    description: NotRequired[Union[str, None]]
+    evaluation_set_id: NotRequired[Union[str, None]]
 
 
 @final
@@ -1808,6 +1817,18 @@ class ListPromptVersionsQuery(TypedDict):
 class PromptVersionMessagesItem(TypedDict):
     role: Literal["user", "assistant"]
     content: str
+
+
+@final
+class PromptVersionEvaluation1(TypedDict):
+    run_id: str
+    # From 0 to 1.
+    score: Union[float, None]
+    passed: int
+    cases: int
+    cost_usd: float
+    p50_ms: Union[int, None]
+    finished_at: Union[str, None]
 
 
 @final
@@ -1836,6 +1857,8 @@ class PromptVersion(TypedDict):
     score: Union[float, None]
     # Of how many calls.
     scored: int
+    # What came of the last whole run of the prompt's evaluation set with this version; null for none.
+    evaluation: Union[PromptVersionEvaluation1, None]
     mean_cost_usd: Union[float, None]
     mean_duration_ms: Union[float, None]
 
@@ -3045,7 +3068,7 @@ class CreateBatchBody(TypedDict):
     # A file of JSON Lines, uploaded with `purpose: "batch"`: `{"custom_id", "method": "POST", "url", "body"}` in each line.
     input_file_id: str
     # What every line calls.
-    endpoint: Literal["/v1/chat/completions", "/v1/responses", "/v1/embeddings", "/v1/completions", "/v1/answer"]
+    endpoint: Literal["/v1/chat/completions", "/v1/responses", "/v1/embeddings", "/v1/completions", "/v1/messages", "/v1/answer"]
     # Within which it ends, `1h` to `168h`; OpenAI knows `24h` alone. What is not done by then is in the file of errors as `batch_expired`.
     completion_window: str
     metadata: NotRequired[Union[Dict[str, str], None]]
@@ -3093,7 +3116,7 @@ class BatchUsage(TypedDict):
 class Batch(TypedDict):
     id: str
     object: Literal["batch"]
-    endpoint: Literal["/v1/chat/completions", "/v1/responses", "/v1/embeddings", "/v1/completions", "/v1/answer"]
+    endpoint: Literal["/v1/chat/completions", "/v1/responses", "/v1/embeddings", "/v1/completions", "/v1/messages", "/v1/answer"]
     errors: Union[BatchErrors1, None]
     input_file_id: str
     completion_window: str
@@ -3134,6 +3157,64 @@ class ListBatchesReply(TypedDict):
     first_id: Union[str, None]
     last_id: Union[str, None]
     has_more: bool
+
+
+@final
+class CreateMessageBatchBodyRequestsItem(TypedDict):
+    # Yours, and no other request’s.
+    custom_id: str
+    # What `POST /v1/messages` takes, but for `stream`.
+    params: Dict[str, Any]
+
+
+@final
+class CreateMessageBatchBody(TypedDict):
+    requests: List[CreateMessageBatchBodyRequestsItem]
+
+
+@final
+class MessageBatchRequestCounts(TypedDict):
+    processing: int
+    succeeded: int
+    errored: int
+    canceled: int
+    expired: int
+
+
+@final
+class MessageBatch(TypedDict):
+    id: str
+    type: Literal["message_batch"]
+    processing_status: Literal["in_progress", "canceling", "ended"]
+    request_counts: MessageBatchRequestCounts
+    created_at: str
+    expires_at: str
+    ended_at: Union[str, None]
+    cancel_initiated_at: Union[str, None]
+    archived_at: None
+    results_url: Union[str, None]
+    # Ours: what the requests that are done were charged.
+    cost_usd: float
+
+
+@final
+class ListMessageBatchesQuery(TypedDict):
+    limit: NotRequired[int]
+    after_id: NotRequired[str]
+
+
+@final
+class ListMessageBatchesReply(TypedDict):
+    data: List[MessageBatch]
+    first_id: Union[str, None]
+    last_id: Union[str, None]
+    has_more: bool
+
+
+@final
+class DeleteMessageBatchReply(TypedDict):
+    id: str
+    type: Literal["message_batch_deleted"]
 
 
 @final
@@ -3938,7 +4019,8 @@ class CreateEvaluationRunBodyPrompt(TypedDict):
 
 @final
 class CreateEvaluationRunBody(TypedDict):
-    set_id: str
+    # Default: the evaluation set of `prompt`.
+    set_id: NotRequired[str]
     # Default: the model or the prompt.
     name: NotRequired[str]
     # A model or a route. Default: what each case names.

@@ -462,7 +462,7 @@ export interface BackendReport {
 export interface Batch {
   id: string;
   object: 'batch';
-  endpoint: '/v1/chat/completions' | '/v1/responses' | '/v1/embeddings' | '/v1/completions' | '/v1/answer';
+  endpoint: '/v1/chat/completions' | '/v1/responses' | '/v1/embeddings' | '/v1/completions' | '/v1/messages' | '/v1/answer';
   errors: {
     object: 'list';
     data: Array<{
@@ -513,7 +513,7 @@ export interface BatchRequest {
   /** A file of JSON Lines, uploaded with `purpose: "batch"`: `{"custom_id", "method": "POST", "url", "body"}` in each line. */
   input_file_id: string;
   /** What every line calls. */
-  endpoint: '/v1/chat/completions' | '/v1/responses' | '/v1/embeddings' | '/v1/completions' | '/v1/answer';
+  endpoint: '/v1/chat/completions' | '/v1/responses' | '/v1/embeddings' | '/v1/completions' | '/v1/messages' | '/v1/answer';
   /** Within which it ends, `1h` to `168h`; OpenAI knows `24h` alone. What is not done by then is in the file of errors as `batch_expired`. */
   completion_window: string;
   metadata?: Record<string, string> | null | undefined;
@@ -1475,6 +1475,7 @@ export interface CreatePromptRequest {
   /** Unique in the workspace. */
   name: string;
   description?: string | undefined;
+  evaluation_set_id?: string | undefined;
   /** Instructions; they stand before those of the call. */
   system?: string | undefined;
   /** Turns before those of the call, such as examples. */
@@ -2203,7 +2204,8 @@ export interface EvaluationRun {
 }
 
 export interface EvaluationRunRequest {
-  set_id: string;
+  /** Default: the evaluation set of `prompt`. */
+  set_id?: string | undefined;
   /** Default: the model or the prompt. */
   name?: string | undefined;
   /** A model or a route. Default: what each case names. */
@@ -2987,6 +2989,36 @@ export interface Member {
   /** When they joined. */
   created_at: string;
   last_seen_at: string | null;
+}
+
+export interface MessageBatch {
+  id: string;
+  type: 'message_batch';
+  processing_status: 'in_progress' | 'canceling' | 'ended';
+  request_counts: {
+    processing: number;
+    succeeded: number;
+    errored: number;
+    canceled: number;
+    expired: number;
+  };
+  created_at: string;
+  expires_at: string;
+  ended_at: string | null;
+  cancel_initiated_at: string | null;
+  archived_at: null;
+  results_url: string | null;
+  /** Ours: what the requests that are done were charged. */
+  cost_usd: number;
+}
+
+export interface MessageBatchRequest {
+  requests: Array<{
+    /** Yours, and no other request’s. */
+    custom_id: string;
+    /** What `POST /v1/messages` takes, but for `stream`. */
+    params: Record<string, unknown>;
+  }>;
 }
 
 export interface MessageReply {
@@ -4304,6 +4336,17 @@ export interface PromptVersion {
   score: number | null;
   /** Of how many calls. */
   scored: number;
+  /** What came of the last whole run of the prompt's evaluation set with this version; null for none. */
+  evaluation: {
+    run_id: string;
+    /** From 0 to 1. */
+    score: number | null;
+    passed: number;
+    cases: number;
+    cost_usd: number;
+    p50_ms: number | null;
+    finished_at: string | null;
+  } | null;
   mean_cost_usd: number | null;
   mean_duration_ms: number | null;
 }
@@ -5078,6 +5121,8 @@ export interface StoredPrompt {
   name: string;
   description: string | null;
   latest_version: number;
+  /** The set that its versions are played against: `POST /v1/evaluations/runs` with `prompt` and no `set_id`. */
+  evaluation_set_id: string | null;
   /** Which versions a label means, and each one’s share of the calls. */
   labels: Record<string, Array<{
     version: number;

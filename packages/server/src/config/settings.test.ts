@@ -32,9 +32,12 @@ it('documents every variable that is read, and none besides', () => {
 });
 
 it('documents the numbers that hold when nothing is set', () => {
-  const { server, limits, files, search, media, ocr, models, backups, tracing, batches, streams } = readConfig({});
+  const { server, limits, files, search, media, ocr, models, backups, tracing, batches, storage, streams } = readConfig(
+    {},
+  );
   const held: Record<string, number> = {
     PORT: server.port,
+    WORKERS: storage.workers,
     EMBEDDING_PROCESSES: models.encoder?.processes ?? 1,
     REQUEST_ARRIVAL_SECONDS: server.requestArrivalMs / 1000,
     REQUEST_SILENCE_SECONDS: server.requestSilenceMs / 1000,
