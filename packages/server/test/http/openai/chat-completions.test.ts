@@ -251,7 +251,7 @@ describe('what cannot be done is refused by name', () => {
     ['POST', '/v1/fine_tuning/jobs', 'at its vendor'],
     ['GET', '/v1/realtime', 'stream: true'],
     ['POST', '/v1/realtime/client_secrets', 'stream: true'],
-    ['POST', '/v1/evals/e1/runs', 'npm run evaluate'],
+    ['POST', '/v1/evals/e1/runs', '/v1/evaluations/runs'],
     ['POST', '/v1/containers', 'POST /v1/responses'],
     ['POST', '/v1/chatkit/sessions', 'POST /v1/responses'],
     ['GET', '/v1/organization/costs', '/v1/admin/usage'],
