@@ -93,7 +93,7 @@ it.each([
   await page.getByRole('tab', { name: 'Connections' }).click();
   await page.getByRole('button', { name: 'Disconnect user-42' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
-  await page.getByText('user-42 is disconnected, and Items has made the token void').waitFor();
+  await page.getByText('user-42 is disconnected, and Items has revoked the token').waitFor();
   await page.getByRole('heading', { name: 'Nobody is connected yet' }).waitFor();
   expect(await third.accepts(token)).toBe(false);
   expect(one.problems).toEqual([]);
