@@ -67,9 +67,12 @@ export class CollectionEmbedder {
 
   /** Has a collection looked after soon, if there is a model whose vectors mean something. */
   async request({ id, workspaceId }: { id: string; workspaceId: string }): Promise<void> {
+    await this.#enqueue({ id, workspaceId }, String(Math.floor(this.#parts.clock.now() / gatherMs)));
+  }
+
+  async #enqueue({ id, workspaceId }: { id: string; workspaceId: string }, turn: string): Promise<void> {
     // All files of a workspace are searched by words.
     if (!this.#parts.embeddings.default.isSemantic || id === ownFilesId(workspaceId)) return;
-    const turn = Math.floor(this.#parts.clock.now() / gatherMs);
     const payload = { workspace_id: workspaceId, collection_id: id };
     await this.#parts.jobs.enqueue(embedCollectionKind, payload, { id: `embed-${id}-${turn}`, delayMs: gatherMs });
   }
@@ -86,7 +89,8 @@ export class CollectionEmbedder {
     const { embeddings, vectors } = this.#parts;
     if (!embeddings.default.isSemantic) return;
     const found = await vectors.unfinished(embeddings.default.id, sweepBatch);
-    for (const collection of found) await this.request(collection);
+    // One job for each, however often it is looked while that one waits.
+    for (const collection of found) await this.#enqueue(collection, 'sweep');
   }
 
   /**
