@@ -42,6 +42,7 @@ export async function closeHttp(
     doors.closeUnused();
   }, sweepMs);
   try {
+    await doors.shut();
     await app.close();
     await doors.closed;
     // Streams that go on without a reader.

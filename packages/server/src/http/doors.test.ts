@@ -85,6 +85,43 @@ it('does not wait, when it closes, for connections that were opened for calls to
   expect(wasEnded).toBe(false);
 });
 
+it('reads what was sent over a connection that has only just come before it takes it for unused', async () => {
+  const { app, doors, port } = await setup();
+  const arrived = once(app.server, 'connection');
+  const socket = connect(port, '127.0.0.1');
+  socket.write('GET / HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n');
+  // Let in, and its request not read yet.
+  await arrived;
+  doors.closeUnused();
+  let answer = '';
+  for await (const chunk of socket) answer += chunk;
+  expect(answer).toContain('here');
+});
+
+it.runIf(process.platform === 'linux')('answers, when it stops, everybody who had come by then', async () => {
+  const { app, doors, port } = await setup();
+  const code = `
+    let answers = 0, left = 300;
+    const end = () => { if (--left === 0) { console.log(answers); process.exit(); } };
+    for (let i = 0; i < 300; i++) {
+      const socket = require('net').connect(${port}, '127.0.0.1');
+      socket.write('GET / HTTP/1.1\\r\\nHost: here\\r\\nConnection: close\\r\\n\\r\\n');
+      let came = '';
+      socket.on('data', (data) => (came += data)).on('error', () => {}).on('close', () => { if (came.includes('here')) answers++; end(); });
+    }`;
+  const child = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
+  ends.push(() => child.kill('SIGKILL'));
+  let output = '';
+  child.stdout.on('data', (data) => (output += data));
+  await once(app.server, 'connection');
+  // All others come while this process is busy, and wait at its sockets.
+  const until = performance.now() + 1_000;
+  while (performance.now() < until);
+  await closeHttp(app, doors, { endAll: () => {}, runningCount: 0 }, 60_000);
+  await once(child, 'close');
+  expect(Number(output)).toBe(300);
+});
+
 it('says that a port is taken, whether by a service of its kind or by another program', async () => {
   const { port } = await setup();
   const second = new Doors(fastify());

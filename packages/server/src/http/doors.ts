@@ -6,6 +6,8 @@ import { findFreePort, listen } from '../lib/free-port.ts';
 const doorCount = 64;
 /** Connections that may wait at each of them while the process is busy. */
 const backlog = 4096;
+/** For how many turns of the event loop a stop waits for one in which nobody comes. */
+const mostTurns = 100;
 /** Where the kernel shares connections out among sockets of one port. */
 const canShare = process.platform === 'linux';
 
@@ -18,17 +20,21 @@ export class Doors {
   readonly #app: FastifyInstance;
   readonly #others: Server[] = [];
   readonly #connections = new Set<Socket>();
+  /** Nothing was sent over them by the last look. */
+  #unused = new Set<Socket>();
+  #arrived = 0;
   #closed: Promise<unknown> = Promise.resolve();
 
   /** Before the application is ready. */
   constructor(app: FastifyInstance) {
     this.#app = app;
     app.server.on('connection', (socket: Socket) => {
+      this.#arrived++;
       this.#connections.add(socket);
       socket.once('close', () => this.#connections.delete(socket));
     });
     app.addHook('preClose', (done) => {
-      this.#closed = Promise.all(this.#others.map((door) => new Promise((resolve) => door.close(resolve))));
+      this.#closeOthers();
       done();
     });
   }
@@ -51,11 +57,33 @@ export class Doors {
   }
 
   /**
+   * Closes the listening sockets right after a turn of the event loop in which nobody came: the kernel resets what waits at a socket that
+   * is closed, and a proxy cannot know whether such a call was begun.
+   */
+  async shut(): Promise<void> {
+    // The first of them ends the turn that has begun.
+    for (let turn = 0, before = -1; turn < 2 || (turn < mostTurns && this.#arrived !== before); turn++) {
+      before = this.#arrived;
+      await new Promise(setImmediate);
+    }
+    this.#closeOthers();
+    this.#app.server.close();
+  }
+
+  /**
    * Closes connections over which nothing was ever sent: browsers and client libraries open them for calls to come. Node counts them
-   * among those in use.
+   * among those in use. What had come a moment before the last look may have been sent since, and is read before this one.
    */
   closeUnused(): void {
-    for (const socket of this.#connections) if (socket.bytesRead === 0) socket.destroy();
+    const unused = [...this.#connections].filter((socket) => socket.bytesRead === 0);
+    for (const socket of unused) if (this.#unused.has(socket)) socket.destroy();
+    this.#unused = new Set(unused);
+  }
+
+  #closeOthers(): void {
+    const others = this.#others.splice(0);
+    if (others.length > 0)
+      this.#closed = Promise.all(others.map((door) => new Promise((resolve) => door.close(resolve))));
   }
 
   async #another(host: string, port: number): Promise<Server> {
