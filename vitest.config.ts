@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { alone, endurance, fuzzed, slow } from './tools/test-suites.ts';
@@ -13,8 +14,8 @@ const shared = {
   pool: 'forks' as const,
   // Node reads the sources itself, as it does in the service: half the time of having Vite rewrite them for each file.
   experimental: { viteModuleRunner: false },
-  // Every processor: most tests wait for something (a process, a clock, a store) for most of their time.
-  maxWorkers: '100%',
+  // More than there are processors: tests wait for something (a process, a clock, a store) for nearly half of their time.
+  maxWorkers: availableParallelism() + 2,
 };
 
 const notHere = ['**/node_modules/**', ...alone, ...endurance];

@@ -47,8 +47,8 @@ redis-server --port "$redis_port" --bind 127.0.0.1 --save '' --appendonly no --d
 
 # What checks the chart, where Go is there to build it.
 if command -v go >/dev/null; then
-  GOBIN="$directory/bin" go install helm.sh/helm/v3/cmd/helm@v3.22.0 >"$directory/go.log" 2>&1 &&
-    GOBIN="$directory/bin" go install github.com/yannh/kubeconform/cmd/kubeconform@v0.8.0 >>"$directory/go.log" 2>&1 &&
+  GOBIN="$directory/bin" nice go install helm.sh/helm/v3/cmd/helm@v3.22.0 >"$directory/go.log" 2>&1 &&
+    GOBIN="$directory/bin" nice go install github.com/yannh/kubeconform/cmd/kubeconform@v0.8.0 >>"$directory/go.log" 2>&1 &&
     printf 'HELM=%s\nKUBECONFORM=%s\n' "$directory/bin/helm" "$directory/bin/kubeconform" >>"$directory/servers.env" ||
     tail -n 3 "$directory/go.log" >&2
 fi

@@ -41,6 +41,7 @@ import type { ExtendMcpServer } from './features/compatible/mcp/mcp-server.ts';
 import type { EngineChoice } from './features/models/choose-engine.ts';
 import type { ModelRouter } from './features/models/model-router.ts';
 import { ReplyCache } from './features/models/reply-cache.ts';
+import { type PasswordCost, PasswordHasher } from './features/people/accounts/password-hash.ts';
 import type { DashboardPages } from './http/dashboard-pages/dashboard-pages.ts';
 import { EngineMetrics } from './http/engine-metrics.ts';
 import type { DiskSpace } from './lib/disk-room.ts';
@@ -92,6 +93,8 @@ export interface Replacements {
   /** Chooses among engines that share a name. */
   random?: () => number;
   openProcesses?: OpenProcesses;
+  /** What a password costs whoever guesses it, and whoever signs in. */
+  passwordCost?: PasswordCost;
   /** How much room the disk has. */
   diskSpace?: (directory: string) => Promise<DiskSpace>;
   /** Whether this process works jobs off. Default: as its role says. */
@@ -123,6 +126,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
         clock,
         logger,
         openProcesses: replacements.openProcesses ?? openProcesses,
+        passwords: new PasswordHasher(replacements.passwordCost),
         diskSpace: replacements.diskSpace,
       },
       (close) => closers.unshift(close),

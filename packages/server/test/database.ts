@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { type Database, openDatabase } from '../src/db/open-database.ts';
 import { type BorrowedPostgres, borrowPostgres } from './borrow-postgres.ts';
+import { openInMemory, putMigratedFile } from './migrated-file.ts';
 
 const testDatabaseUrl = process.env.TEST_DATABASE_URL;
 
@@ -14,7 +15,7 @@ export const hasPostgresServer = testDatabaseUrl !== undefined;
  * that npm brings. `CI_REQUIRES_POSTGRES` turns a missing server into a failure.
  */
 export function onBothDatabases(name: string, tests: (open: () => Promise<Database>) => void): void {
-  describe(`${name} on SQLite`, () => tests(() => openDatabase({ dataDir: ':memory:' })));
+  describe(`${name} on SQLite`, () => tests(openInMemory));
   describe(`${name} on PostgreSQL`, () => onPostgres(tests));
 }
 
@@ -47,6 +48,7 @@ export async function openForService(kind: 'SQLite' | 'PostgreSQL', dataDir: str
   const rowsOf = (database: Database) => async (query: string) =>
     (await sql.raw<Record<string, string | number | null>>(query).execute(database.db)).rows;
   if (kind === 'SQLite') {
+    await putMigratedFile(dataDir);
     const database = await openDatabase({ dataDir });
     return { env, rows: rowsOf(database), close: () => database.close() };
   }

@@ -10,6 +10,7 @@ import type { LanguageModel, ModelEvent, Prompt } from '../src/ports/language-mo
 import { openForService } from './database.ts';
 import { streamFitted } from './fitted-model.ts';
 import { lendProcesses } from './lend-processes.ts';
+import { putMigratedFile } from './migrated-file.ts';
 
 export const apiKey = 'test-key-0123456789';
 export const adminKey = 'admin-key-0123456789';
@@ -34,6 +35,9 @@ export interface TestReply {
   // biome-ignore lint/suspicious/noExplicitAny: see above
   json: any;
 }
+
+/** A password takes a tenth of a second as it is; `password-hash.test.ts` looks at that. */
+const cheapPasswords = { memoryKiB: 64, passes: 1 };
 
 /** With `TEST_SERVICES_ON=PostgreSQL` services that name no database get one on the server of `TEST_DATABASE_URL`. */
 const isOnPostgres = process.env.TEST_SERVICES_ON === 'PostgreSQL';
@@ -60,7 +64,12 @@ export async function startTestService(
     ...database?.env,
     ...env,
   });
-  const service = await compose(config, { openProcesses: lendProcesses, ...options.replacements });
+  if (!hasOwn && database === null) await putMigratedFile(dataDir);
+  const service = await compose(config, {
+    openProcesses: lendProcesses,
+    passwordCost: cheapPasswords,
+    ...options.replacements,
+  });
   const url = await service.app.listen({ host: '127.0.0.1', port: 0 });
   const call: TestService['call'] = async (method, path, body, headers = { authorization: `Bearer ${apiKey}` }) => {
     const response = await fetch(url + path, {

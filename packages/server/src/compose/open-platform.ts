@@ -29,9 +29,10 @@ interface Outside {
 /** Opens what every capability may need. `onOpen` gets what closes each part as soon as it is open, so that a start that fails leaves none. */
 export async function openPlatform(
   config: Config,
-  { clock, logger, openProcesses, diskSpace }: Pick<Platform, 'clock' | 'logger' | 'openProcesses'> & Outside,
+  outside: Pick<Platform, 'clock' | 'logger' | 'openProcesses' | 'passwords'> & Outside,
   onOpen: (close: () => Promise<void>) => void,
 ): Promise<{ platform: Platform; areCountersShared: () => boolean }> {
+  const { clock, logger, openProcesses, passwords, diskSpace } = outside;
   const { server } = config;
   const isInMemory = server.dataDir === ':memory:';
   const disk = new DiskRoom({
@@ -86,6 +87,7 @@ export async function openPlatform(
     outbox,
     logger,
     openProcesses,
+    passwords,
     database,
     counters,
     prices,

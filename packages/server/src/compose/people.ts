@@ -8,7 +8,6 @@ import { KnownBrowsers } from '../features/people/accounts/known-browsers.ts';
 import { MemberService, type UserCleaner } from '../features/people/accounts/member-service.ts';
 import { OidcSignIn } from '../features/people/accounts/oidc-sign-in.ts';
 import { Passkeys } from '../features/people/accounts/passkeys.ts';
-import { PasswordHasher } from '../features/people/accounts/password-hash.ts';
 import { PasswordLinks } from '../features/people/accounts/password-links.ts';
 import { SecondFactor } from '../features/people/accounts/second-factor.ts';
 import { SecondFactorRule } from '../features/people/accounts/second-factor-rule.ts';
@@ -30,7 +29,7 @@ import type { Platform } from './platform.ts';
 
 /** Accounts of people, their sessions, members and invitations. */
 export function composePeople(platform: Platform, { keys, audit }: { keys: KeyRepository; audit: AuditLog }) {
-  const { clock, config, counters, database, logger, secrets } = platform;
+  const { clock, config, counters, database, logger, passwords, secrets } = platform;
   const { db, dialect } = database;
   const { oidc, mail, sessionsOverHttp, requiresSecondFactor } = config.accounts;
   const { publicUrl } = config.server;
@@ -44,7 +43,7 @@ export function composePeople(platform: Platform, { keys, audit }: { keys: KeyRe
     accounts: repository,
     passkeys: new Passkeys({ accounts: repository, secondFactor, clock, secrets }),
     sessions,
-    passwords: new PasswordHasher(),
+    passwords,
     throttle: new SignInThrottle({ counters }),
     browsers,
     secondFactor,

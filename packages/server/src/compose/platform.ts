@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/open-database.ts';
 import type { PriceBook } from '../features/money/billing/price-book.ts';
 import type { LegalHoldService } from '../features/operating/holds/legal-hold-service.ts';
+import type { PasswordHasher } from '../features/people/accounts/password-hash.ts';
 import type { Outbox } from '../features/runs/webhooks/outbox.ts';
 import type { DiskRoom } from '../lib/disk-room.ts';
 import type { OpenProcesses } from '../lib/open-processes.ts';
@@ -34,6 +35,7 @@ export interface Platform {
   sealing: OpenedSealing | null;
   /** For parsers and other heavy work. */
   openProcesses: OpenProcesses;
+  passwords: PasswordHasher;
   /** Null where nothing is traced. */
   tracer: Tracer | null;
   /** What may not be deleted. */

@@ -8,8 +8,9 @@ const busyTimeoutMs = 5000;
 const maxLogPages = 16_384;
 
 /** `node:sqlite` in the form that Kysely's SQLite dialect drives, with prepared statements kept by their text. */
-export function openNodeSqlite(path: string): SqliteDatabase & { checkpoint(): void } {
+export function openNodeSqlite(path: string, image?: Uint8Array): SqliteDatabase & { checkpoint(): void } {
   const database = new DatabaseSync(path);
+  if (image !== undefined) database.deserialize(image);
   // What is deleted is overwritten (secure_delete), and gone from the log when that is cut (`log-checkpointer.ts`).
   // WAL with NORMAL survives the death of the process at any moment; only a power cut can lose the last writes.
   database.exec(`

@@ -35,6 +35,8 @@ interface OpenOptions {
   slow?: SlowQueries | undefined;
   /** Told where the database of before lies when a start brings an older SQLite file up to date. */
   onCopy?: ((path: string) => void) | undefined;
+  /** What a database in memory begins as, in place of an empty one. */
+  image?: Uint8Array | undefined;
   /** Tables stay as they are; those of another version are refused. */
   isLeftAsItIs?: boolean;
 }
@@ -59,7 +61,7 @@ const idleInTransactionMs = 60_000;
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { url, slow, isLeftAsItIs = false } = options;
   if (url && !isLeftAsItIs) await migratePostgres(url);
-  const database = url ? await openPostgres(url, { isLimited: true, slow }) : openSqlite(options.dataDir, slow);
+  const database = url ? await openPostgres(url, { isLimited: true, slow }) : openSqlite(options);
   if (url && !isLeftAsItIs) return database;
   try {
     await (isLeftAsItIs ? requireUpToDate(database) : migrateSqlite(database, options));
@@ -109,14 +111,14 @@ function reasonOf(error: unknown): string {
   return cause.message || ('code' in cause ? String(cause.code) : cause.name);
 }
 
-function openSqlite(dataDir: string, slow: SlowQueries | undefined): Database {
+function openSqlite({ dataDir, slow, image }: OpenOptions): Database {
   const inMemory = dataDir === ':memory:';
   if (!inMemory) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   if (existsSync(join(dataDir, unfinishedRestore))) {
     throw new Error(`A restore into ${dataDir} was broken off. Run it again; it begins anew.`);
   }
   const path = inMemory ? ':memory:' : join(dataDir, 'parley.db');
-  const sqlite = openFile(path);
+  const sqlite = openFile(path, image);
   const checkpointer = inMemory ? null : new LogCheckpointer({ path });
   checkpointer?.start();
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: sqlite }), ...logOf(slow) });
@@ -136,9 +138,9 @@ function openSqlite(dataDir: string, slow: SlowQueries | undefined): Database {
 /** SQLITE_CORRUPT, SQLITE_NOTADB, and a path at which there is no file. */
 const damaged = new Set<unknown>([11, 26, 14]);
 
-function openFile(path: string): ReturnType<typeof openNodeSqlite> {
+function openFile(path: string, image: Uint8Array | undefined): ReturnType<typeof openNodeSqlite> {
   try {
-    return openNodeSqlite(path);
+    return openNodeSqlite(path, image);
   } catch (error) {
     if (!(error instanceof Error) || !damaged.has(Reflect.get(error, 'errcode'))) throw error;
     throw new Error(
@@ -225,7 +227,9 @@ export async function migrate(
   const schema = dialect === 'postgres' ? await currentSchema(db) : null;
   const done = await migrationsDone(db, schema);
   await refuseNewer(db, done);
-  if (done.length > 0 && Object.keys(migrations).some((name) => !done.includes(name))) await beforeChange?.();
+  // The migrator would look at every table before it found the same.
+  if (Object.keys(migrations).every((name) => done.includes(name))) return;
+  if (done.length > 0) await beforeChange?.();
   const migrator = new Migrator({
     db,
     ...(schema !== null && { migrationTableSchema: schema }),

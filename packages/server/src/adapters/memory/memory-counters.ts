@@ -3,7 +3,8 @@ import { type Bucket, takeFromBucket } from '../../lib/token-bucket.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { BucketStep, Counters, Taken } from '../../ports/counters.ts';
 
-const maxEntries = 100_000;
+/** By size and not by number: for a number the cache takes the memory of all at once, a tenth of a second of every start. */
+const bounded = { maxSize: 100_000, sizeCalculation: () => 1 };
 
 interface Expiring<Value> {
   value: Value;
@@ -13,10 +14,10 @@ interface Expiring<Value> {
 /** Counters of one process. Bounded: the least used entries are forgotten first. */
 export class MemoryCounters implements Counters {
   readonly #clock: Clock;
-  readonly #buckets = new LRUCache<string, Bucket>({ max: maxEntries });
+  readonly #buckets = new LRUCache<string, Bucket>(bounded);
   /** As many as there are calls under way. */
   readonly #holds = new Map<string, Map<string, number>>();
-  readonly #marks = new LRUCache<string, Expiring<string>>({ max: maxEntries });
+  readonly #marks = new LRUCache<string, Expiring<string>>(bounded);
   readonly #listeners = new Map<string, ((message: string) => void)[]>();
 
   constructor({ clock }: { clock: Clock }) {

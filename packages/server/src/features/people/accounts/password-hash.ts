@@ -2,14 +2,18 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../../../lib/app-error.ts';
 
 /** OWASP's second choice for Argon2id (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. */
-const memoryKiB = 19_456;
-const passes = 2;
+const usualCost: PasswordCost = { memoryKiB: 19_456, passes: 2 };
 const lanes = 1;
 const hashBytes = 32;
 const saltBytes = 16;
 /** Each takes 19 MiB and one thread of libuv's four: files must be read meanwhile, too. */
 const maxAtOnce = 2;
 const maxWaiting = 100;
+
+export interface PasswordCost {
+  memoryKiB: number;
+  passes: number;
+}
 
 /**
  * Hashes passwords with Argon2id, written in the PHC format. Not on the event loop, and no more at once than the memory of a
@@ -18,20 +22,31 @@ const maxWaiting = 100;
 export class PasswordHasher {
   #running = 0;
   readonly #waiting: (() => void)[] = [];
+  readonly #cost: PasswordCost;
+
+  constructor(cost = usualCost) {
+    this.#cost = cost;
+  }
 
   async hash(password: string): Promise<string> {
+    const { memoryKiB: memory, passes } = this.#cost;
     const salt = randomBytes(saltBytes);
-    const tag = await this.#derive(password, { salt, memory: memoryKiB, passes, lanes, bytes: hashBytes });
-    return `$argon2id$v=19$m=${memoryKiB},t=${passes},p=${lanes}$${base64(salt)}$${base64(tag)}`;
+    const tag = await this.#derive(password, { salt, memory, passes, lanes, bytes: hashBytes });
+    return this.#written(salt, tag);
   }
 
   /** Takes as long for nobody's password as for a wrong one. */
   async verify(password: string, stored: string | null): Promise<boolean> {
     const read = readHash(stored);
-    const known = read ?? readHash(nobodys);
+    const known = read ?? readHash(this.#written(Buffer.alloc(saltBytes), Buffer.alloc(hashBytes)));
     if (known === null) return false;
     const tag = await this.#derive(password, known);
     return timingSafeEqual(tag, known.tag) && read !== null;
+  }
+
+  #written(salt: Buffer, tag: Buffer): string {
+    const { memoryKiB, passes } = this.#cost;
+    return `$argon2id$v=19$m=${memoryKiB},t=${passes},p=${lanes}$${base64(salt)}$${base64(tag)}`;
   }
 
   async #derive(password: string, { salt, memory, passes, lanes, bytes }: Parameters): Promise<Buffer> {
@@ -70,7 +85,6 @@ interface Parameters {
 }
 
 const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/(?<!=)=+$/, '');
-const nobodys = `$argon2id$v=19$m=${memoryKiB},t=${passes},p=${lanes}$${base64(Buffer.alloc(saltBytes))}$${base64(Buffer.alloc(hashBytes))}`;
 
 /** With the parameters that it was made with, so that they can be raised one day. */
 function readHash(stored: string | null): (Parameters & { tag: Buffer }) | null {
