@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { openaiTag, optional } from './openai/openai-fields.ts';
+import { engineWishes } from './routing/routing-fields.ts';
 import { textAuth } from './text.ts';
 
 const Text = Type.String({ minLength: 1, maxLength: 40_000, pattern: '\\S' });
@@ -21,6 +22,7 @@ export const RerankRequest = Type.Object(
       description: 'Texts, or objects with a `text`; 1,000,000 characters together at most.',
     }),
     top_n: optional(Type.Integer({ minimum: 1, maximum: 1000, description: 'How many come back. Default: all.' })),
+    ...engineWishes,
     return_documents: optional(Type.Boolean({ description: 'Whether the texts come back, too. Default false.' })),
   },
   { $id: 'RerankRequest' },

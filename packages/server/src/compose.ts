@@ -161,7 +161,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     const ocr = composeOcr(platform, { models: router, blobs, pdfs, runs });
     closers.unshift(ocr.close);
     accounts.cleaners.push(ocr.forgetWorkspace);
-    const reranking = composeReranking(platform, models);
+    const { reranking, named } = composeReranking(platform, models.engines);
     const stored = composeFiles(platform, { recognizer: ocr.ocr, pdfs, audit: accounts.audit, reranking });
     closers.unshift(stored.close);
     accounts.cleaners.push(stored.forgetWorkspace);
@@ -238,7 +238,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     closers.unshift(research.close);
     accounts.cleaners.push(research.forgetWorkspace);
 
-    const media = composeMedia(platform, { runs });
+    const media = composeMedia(platform, { runs, engines: models.engines, permit: models.permit });
     closers.unshift(media.close);
     accounts.cleaners.push(media.forgetWorkspace);
     reports.removers.set('pictures', media.remove);
@@ -255,7 +255,9 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       embeddings,
       reranking,
       models: router,
-      vendors: models,
+      engines: models.engines,
+      permit: models.permit,
+      named,
       runs,
       streams,
       search,

@@ -2335,6 +2335,8 @@ class CreateEmbeddingBody(TypedDict):
     input: Union[str, List[Union[str, List[Any], int]]]
     dimensions: NotRequired[Union[int, None]]
     encoding_format: NotRequired[Union[Literal["float", "base64"], None]]
+    # Where the call may go: `only`, `ignore`, `data_collection`, `zdr` and `regions` hold; else 400 `no_provider_fits`.
+    provider: NotRequired[Union[ProviderWishes, None]]
     user: NotRequired[Union[str, None]]
     metadata: NotRequired[Union[Dict[str, Any], None]]
     service_tier: NotRequired[Union[str, None]]
@@ -2389,6 +2391,8 @@ class CreateModerationBody(TypedDict):
     model: NotRequired[Union[str, None]]
     # Up to 4,000,000 characters of text in all.
     input: Union[str, List[str], List[Union[CreateModerationBodyInput3Item1, CreateModerationBodyInput3Item2]]]
+    # Where the call may go: `only`, `ignore`, `data_collection`, `zdr` and `regions` hold; else 400 `no_provider_fits`.
+    provider: NotRequired[Union[ProviderWishes, None]]
 
 
 @final
@@ -2423,6 +2427,8 @@ class CreateRerankBody(TypedDict):
     # Texts, or objects with a `text`; 1,000,000 characters together at most.
     documents: List[Union[str, CreateRerankBodyDocumentsItem2]]
     top_n: NotRequired[Union[int, None]]
+    # Where the call may go: `only`, `ignore`, `data_collection`, `zdr` and `regions` hold; else 400 `no_provider_fits`.
+    provider: NotRequired[Union[ProviderWishes, None]]
     return_documents: NotRequired[Union[bool, None]]
 
 
@@ -2460,6 +2466,8 @@ class CreateOpenAIImageBody(TypedDict):
     prompt: str
     model: NotRequired[Union[str, None]]
     n: NotRequired[Union[int, None]]
+    # Where the call may go: `only`, `ignore`, `data_collection`, `zdr` and `regions` hold; else 400 `no_provider_fits`.
+    provider: NotRequired[Union[ProviderWishes, None]]
     size: NotRequired[Union[Literal["auto", "256x256", "512x512", "1024x1024", "1536x1024", "1024x1536", "1792x1024", "1024x1792", "1920x1080", "1080x1920", "1024x768", "768x1024"], None]]
     response_format: NotRequired[Union[Literal["url", "b64_json"], None]]
     output_format: NotRequired[Union[Literal["png", "jpeg", "webp"], None]]
@@ -4150,6 +4158,8 @@ class CreateSpeechBody(TypedDict):
     instructions: NotRequired[Union[str, None]]
     response_format: NotRequired[Union[Literal["mp3", "opus", "aac", "flac", "wav", "pcm"], None]]
     speed: NotRequired[Union[float, None]]
+    # Where the call may go: `only`, `ignore`, `data_collection`, `zdr` and `regions` hold; else 400 `no_provider_fits`.
+    provider: NotRequired[Union[ProviderWishes, None]]
     stream_format: NotRequired[Union[Literal["audio"], None]]
 
 
@@ -5452,7 +5462,7 @@ class CreateProviderBody(TypedDict):
     # First part of the names of its models: `id/model`.
     id: str
     # The shape in which it is spoken with.
-    type: NotRequired[Literal["openai", "anthropic", "google", "cohere", "azure", "vertex", "bedrock"]]
+    type: NotRequired[Literal["openai", "anthropic", "google", "cohere", "azure", "vertex", "bedrock", "voyage", "jina", "tei", "deepgram", "elevenlabs"]]
     # A vendor of `vendors`: its shape, address and price list hold. Default: the one that is called like `id`.
     vendor: NotRequired[str]
     # Public, or one of those that `ALLOW_PRIVATE_ADDRESSES` names.
@@ -5547,7 +5557,7 @@ class UpdateProviderBody(TypedDict):
     # The version that was read: 409 `conflict` where another has come since.
     version: NotRequired[int]
     # The shape in which it is spoken with.
-    type: NotRequired[Literal["openai", "anthropic", "google", "cohere", "azure", "vertex", "bedrock"]]
+    type: NotRequired[Literal["openai", "anthropic", "google", "cohere", "azure", "vertex", "bedrock", "voyage", "jina", "tei", "deepgram", "elevenlabs"]]
     # Public, or one of those that `ALLOW_PRIVATE_ADDRESSES` names.
     base_url: NotRequired[str]
     # Several share the calls by weight; one that is refused or limited is left alone for a while.

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
+import { engineWishes } from '../routing/routing-fields.ts';
 import { openaiTag, optional } from './openai-fields.ts';
 
 /** What an upload of speech may take at most, whatever the operator allows. */
@@ -99,6 +100,7 @@ export const SpeechRequest = Type.Object(
     instructions: optional(Type.String({ maxLength: 10_000, description: 'How it is said, where the model can.' })),
     response_format: optional(Type.Enum(speechFormats, { description: 'Default `mp3`; those that the vendor has.' })),
     speed: optional(Type.Number({ minimum: 0.25, maximum: 4 })),
+    ...engineWishes,
     stream_format: optional(
       Type.Enum(['audio'], { description: 'The bytes come as they are made; `sse` is refused.' }),
     ),

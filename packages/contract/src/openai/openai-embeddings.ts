@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
+import { engineWishes } from '../routing/routing-fields.ts';
 import { textAuth } from '../text.ts';
 import { openaiIgnored, openaiTag, optional } from './openai-fields.ts';
 
@@ -26,6 +27,7 @@ export const EmbeddingRequest = Type.Object(
       }),
     ),
     encoding_format: optional(Type.Enum(['float', 'base64'], { description: 'Default `float`.' })),
+    ...engineWishes,
     ...openaiIgnored,
   },
   { $id: 'EmbeddingRequest' },

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { PictureWarnings } from '../media.ts';
+import { engineWishes } from '../routing/routing-fields.ts';
 import { openaiTag, optional } from './openai-fields.ts';
 
 const sizes = [
@@ -25,6 +26,7 @@ export const OpenAIImageRequest = Type.Object(
       Type.String({ minLength: 1, maxLength: 200, description: 'One of the media models of `GET /v1/models`.' }),
     ),
     n: optional(Type.Integer({ minimum: 1, maximum: 10, description: 'Pictures; each is drawn and paid for.' })),
+    ...engineWishes,
     size: optional(Type.Enum(sizes, { description: 'Default and `auto`: 1024x1024.' })),
     response_format: optional(
       Type.Enum(['url', 'b64_json'], { description: 'Default: both. An address works without a key for one hour.' }),

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
+import { engineWishes } from '../routing/routing-fields.ts';
 import { textAuth } from '../text.ts';
 import { openaiTag, optional } from './openai-fields.ts';
 
@@ -38,6 +39,7 @@ export const ModerationRequest = Type.Object(
       ],
       { description: 'Up to 4,000,000 characters of text in all.' },
     ),
+    ...engineWishes,
   },
   { $id: 'ModerationRequest' },
 );

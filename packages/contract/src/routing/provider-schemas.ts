@@ -1,8 +1,21 @@
 import Type, { type Static } from 'typebox';
 import { NullableText, NullableTime } from '../dashboard/account-fields.ts';
 
-/** The shapes in which providers of language models are spoken with. */
-export const providerTypes = ['openai', 'anthropic', 'google', 'cohere', 'azure', 'vertex', 'bedrock'] as const;
+/** The shapes in which providers are spoken with; those after `bedrock` have no models of text. */
+export const providerTypes = [
+  'openai',
+  'anthropic',
+  'google',
+  'cohere',
+  'azure',
+  'vertex',
+  'bedrock',
+  'voyage',
+  'jina',
+  'tei',
+  'deepgram',
+  'elevenlabs',
+] as const;
 
 const settingSources = ['environment', 'file', 'api'] as const;
 export const SettingSource = Type.Enum(settingSources, {

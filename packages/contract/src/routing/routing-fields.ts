@@ -68,6 +68,16 @@ export const ProviderWishes = Type.Object(
 );
 export type ProviderWishes = Static<typeof ProviderWishes>;
 
+/** Of calls that ask no model of text. */
+export const engineWishes = {
+  provider: Type.Optional(
+    Type.Union([ProviderWishes, Type.Null()], {
+      description:
+        'Where the call may go: `only`, `ignore`, `data_collection`, `zdr` and `regions` hold; else 400 `no_provider_fits`.',
+    }),
+  ),
+};
+
 /** Fields of every request for text that say where it may go. */
 export const callRouting = {
   models: Type.Optional(

@@ -1499,7 +1499,7 @@ export interface CreateProviderRequest {
   /** First part of the names of its models: `id/model`. */
   id: string;
   /** The shape in which it is spoken with. */
-  type?: 'openai' | 'anthropic' | 'google' | 'cohere' | 'azure' | 'vertex' | 'bedrock' | undefined;
+  type?: 'openai' | 'anthropic' | 'google' | 'cohere' | 'azure' | 'vertex' | 'bedrock' | 'voyage' | 'jina' | 'tei' | 'deepgram' | 'elevenlabs' | undefined;
   /** A vendor of `vendors`: its shape, address and price list hold. Default: the one that is called like `id`. */
   vendor?: string | undefined;
   /** Public, or one of those that `ALLOW_PRIVATE_ADDRESSES` names. */
@@ -1901,6 +1901,8 @@ export interface EmbeddingRequest {
   input: string | Array<string | unknown[] | number>;
   dimensions?: number | null | undefined;
   encoding_format?: 'float' | 'base64' | null | undefined;
+  /** Where the call may go: `only`, `ignore`, `data_collection`, `zdr` and `regions` hold; else 400 `no_provider_fits`. */
+  provider?: ProviderWishes | null | undefined;
   user?: string | null | undefined;
   metadata?: Record<string, unknown> | null | undefined;
   service_tier?: string | null | undefined;
@@ -3386,6 +3388,8 @@ export interface ModerationRequest {
       url: string;
     };
   }>;
+  /** Where the call may go: `only`, `ignore`, `data_collection`, `zdr` and `regions` hold; else 400 `no_provider_fits`. */
+  provider?: ProviderWishes | null | undefined;
 }
 
 /** A passage that comes near the question without answering it. */
@@ -3776,6 +3780,8 @@ export interface OpenAIImageRequest {
   prompt: string;
   model?: string | null | undefined;
   n?: number | null | undefined;
+  /** Where the call may go: `only`, `ignore`, `data_collection`, `zdr` and `regions` hold; else 400 `no_provider_fits`. */
+  provider?: ProviderWishes | null | undefined;
   size?: 'auto' | '256x256' | '512x512' | '1024x1024' | '1536x1024' | '1024x1536' | '1792x1024' | '1024x1792' | '1920x1080' | '1080x1920' | '1024x768' | '768x1024' | null | undefined;
   response_format?: 'url' | 'b64_json' | null | undefined;
   output_format?: 'png' | 'jpeg' | 'webp' | null | undefined;
@@ -4565,6 +4571,8 @@ export interface RerankRequest {
     text: string;
   }>;
   top_n?: number | null | undefined;
+  /** Where the call may go: `only`, `ignore`, `data_collection`, `zdr` and `regions` hold; else 400 `no_provider_fits`. */
+  provider?: ProviderWishes | null | undefined;
   return_documents?: boolean | null | undefined;
 }
 
@@ -5091,6 +5099,8 @@ export interface SpeechRequest {
   instructions?: string | null | undefined;
   response_format?: 'mp3' | 'opus' | 'aac' | 'flac' | 'wav' | 'pcm' | null | undefined;
   speed?: number | null | undefined;
+  /** Where the call may go: `only`, `ignore`, `data_collection`, `zdr` and `regions` hold; else 400 `no_provider_fits`. */
+  provider?: ProviderWishes | null | undefined;
   stream_format?: 'audio' | null | undefined;
 }
 
@@ -5439,7 +5449,7 @@ export interface UpdateProviderRequest {
   /** The version that was read: 409 `conflict` where another has come since. */
   version?: number | undefined;
   /** The shape in which it is spoken with. */
-  type?: 'openai' | 'anthropic' | 'google' | 'cohere' | 'azure' | 'vertex' | 'bedrock' | undefined;
+  type?: 'openai' | 'anthropic' | 'google' | 'cohere' | 'azure' | 'vertex' | 'bedrock' | 'voyage' | 'jina' | 'tei' | 'deepgram' | 'elevenlabs' | undefined;
   /** Public, or one of those that `ALLOW_PRIVATE_ADDRESSES` names. */
   base_url?: string | undefined;
   /** Several share the calls by weight; one that is refused or limited is left alone for a while. */

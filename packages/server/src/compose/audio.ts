@@ -1,49 +1,35 @@
+import type { ProviderWishes } from '@parley/contract';
 import { SpeechEngines } from '../features/media/audio/speech-engines.ts';
 import { SpeechService } from '../features/media/audio/speech-service.ts';
 import { TranscriptionService } from '../features/media/audio/transcription-service.ts';
 import { audioPrices } from '../features/money/billing/audio-prices.ts';
-import type { PricedProvider } from '../features/money/billing/engine-prices.ts';
 import { audioRoutes } from '../http/routes/audio/audio-routes.ts';
-import type { UpstreamClient } from '../outbound/model-http/upstream-client.ts';
-import { modelVendors } from '../vendors/model-vendors.ts';
+import type { NamedEngines } from './named-engines.ts';
 import type { Platform } from './platform.ts';
 
 /** What hears speech and says texts. */
 export function composeAudio(
   { config }: Platform,
-  { client, priced }: { client: UpstreamClient; priced: readonly PricedProvider[] },
+  { engines, permit }: { engines: NamedEngines; permit(name: string, wishes: ProviderWishes | null | undefined): void },
 ) {
-  const { providers, timeouts, transcription, speech, audioBytes } = config.models;
-  const find = (name: string, usual: string | null) => {
-    const slash = name.indexOf('/');
-    const provider = providers.find(({ id }) => id === name.slice(0, slash));
-    if (provider === undefined || slash === name.length - 1) return null;
-    // Nobody may name models of a local server that nobody asked for.
-    if (provider.access === 'usual-address' && name !== usual) return null;
-    return { provider, model: name.slice(slash + 1), vendor: modelVendors[provider.type] };
-  };
-  const parts = { client, timeouts };
+  const { transcription, speech, audioBytes } = config.models;
+  const pricesOf = (name: string) => audioPrices(name, engines.priced);
   const transcriptions = new TranscriptionService({
     engines: new SpeechEngines({
       usual: transcription,
       setting: 'TRANSCRIPTION_MODEL',
-      create: (name) => {
-        const found = find(name, transcription);
-        return found?.vendor.createTranscriber?.(found.model, found.provider, parts) ?? null;
-      },
+      create: (name) => engines.transcriber(name, transcription),
     }),
-    pricesOf: (name) => audioPrices(name, priced),
+    pricesOf,
   });
   const speaking = new SpeechService({
     engines: new SpeechEngines({
       usual: speech,
       setting: 'SPEECH_MODEL',
-      create: (name) => {
-        const found = find(name, speech);
-        return found?.vendor.createSpeaker?.(found.model, found.provider, parts) ?? null;
-      },
+      create: (name) => engines.speaker(name, speech),
     }),
-    pricesOf: (name) => audioPrices(name, priced),
+    pricesOf,
+    permit,
   });
   return { transcriptions, routes: audioRoutes({ transcriptions, speech: speaking, mostBytes: audioBytes }) };
 }

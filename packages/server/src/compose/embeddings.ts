@@ -1,30 +1,32 @@
 import { SentenceEmbedder } from '../adapters/encoder/sentence-embedder.ts';
 import { LexicalEmbedder } from '../adapters/lexical/lexical-embedder.ts';
 import { embedderNames, sentenceEncoderId } from '../config/models.ts';
-import { EmbeddingService } from '../features/knowledge/embeddings/embedding-service.ts';
+import { type EmbeddingParts, EmbeddingService } from '../features/knowledge/embeddings/embedding-service.ts';
 import { RerankService } from '../features/knowledge/reranking/rerank-service.ts';
 import { likenessOf } from '../features/models/asked-alike.ts';
 import type { Likeness } from '../features/models/reply-cache.ts';
-import { enginePrices, type PricedProvider } from '../features/money/billing/engine-prices.ts';
+import { enginePrices } from '../features/money/billing/engine-prices.ts';
 import { withinLimit } from '../lib/within-limit.ts';
-import type { UpstreamClient } from '../outbound/model-http/upstream-client.ts';
 import type { Embedder } from '../ports/embedder.ts';
-import { modelVendors } from '../vendors/model-vendors.ts';
+import type { Reranker } from '../ports/reranker.ts';
+import type { NamedEngines } from './named-engines.ts';
 import type { Platform } from './platform.ts';
 
-/** What puts passages in order, where the operator named a model. */
+/** What puts passages in order, where the operator named a model, and any other that a call names. */
 export function composeReranking(
   { config }: Platform,
-  { client, priced }: { client: UpstreamClient; priced: readonly PricedProvider[] },
-): RerankService {
-  const { providers, reranking: name, timeouts } = config.models;
-  const provider = providers.find(({ id }) => name?.startsWith(`${id}/`));
-  const model = name?.slice(name.indexOf('/') + 1) ?? '';
-  const made = provider && modelVendors[provider.type].createReranker?.(model, provider, { client, timeouts });
-  return new RerankService({
-    reranker: made ?? null,
-    prices: enginePrices(name ?? '', priced, 'rerank'),
-  });
+  engines: NamedEngines,
+): { reranking: RerankService; named(name: string): RerankService | null } {
+  const { reranking: usual } = config.models;
+  const serviceOf = (reranker: Reranker | null) =>
+    new RerankService({ reranker, prices: enginePrices(reranker?.id ?? '', engines.priced, 'rerank') });
+  return {
+    reranking: serviceOf(usual === null ? null : engines.reranker(usual, usual)),
+    named: (name) => {
+      const reranker = engines.reranker(name, usual);
+      return reranker && serviceOf(reranker);
+    },
+  };
 }
 
 /** For so long a call waits to hear whether somebody asked the same before: a model would take longer. */
@@ -34,25 +36,21 @@ const longestLoadMs = 60_000;
 /** Vectors of texts, for the endpoint and for whatever searches by them. */
 export function composeEmbeddings(
   { config, openProcesses }: Platform,
-  { client, priced }: { client: UpstreamClient; priced: readonly PricedProvider[] },
+  { engines, permit }: { engines: NamedEngines; permit: EmbeddingParts['permit'] },
 ): { embeddings: EmbeddingService; likeness: Likeness | null; close(): Promise<void> } {
-  const { providers, embedding, encoder, timeouts } = config.models;
+  const { embedding, encoder } = config.models;
   const sentences = encoder && new SentenceEmbedder({ id: sentenceEncoderId, open: openProcesses, ...encoder });
   const createEmbedder = (name: string): Embedder | null => {
     if (name === 'lexical') return new LexicalEmbedder();
     if (name === sentenceEncoderId) return sentences;
-    const slash = name.indexOf('/');
-    const provider = providers.find(({ id }) => id === name.slice(0, slash));
-    if (provider === undefined || slash === name.length - 1) return null;
-    // Nobody may name models of a local server that nobody asked for.
-    if (provider.access === 'usual-address' && name !== embedding) return null;
-    return modelVendors[provider.type].createEmbedder?.(name.slice(slash + 1), provider, { client, timeouts }) ?? null;
+    return engines.embedder(name, embedding);
   };
   const embeddings = new EmbeddingService({
     defaultModel: embedding,
     names: embedderNames(config.models),
     createEmbedder,
-    pricesOf: (name) => enginePrices(name, priced, 'embedding'),
+    permit,
+    pricesOf: (name) => enginePrices(name, engines.priced, 'embedding'),
   });
   const likeness: Likeness = async (one, other) => {
     if (!sentences) return null;

@@ -16,7 +16,7 @@ import { isBuiltIn } from '../features/models/model-list.ts';
 import type { AuditLog } from '../features/people/audit/audit-log.ts';
 import { providerRoutes } from '../http/routes/models/provider-routes.ts';
 import { checkUrl } from '../outbound/guard/guarded-connector.ts';
-import { knownProviders, type ModelVendorType, modelVendors } from '../vendors/model-vendors.ts';
+import { knownProviders, type ModelVendorType } from '../vendors/model-vendors.ts';
 import type { Platform } from './platform.ts';
 import type { LiveProvider, ProviderPool } from './provider-pool.ts';
 
@@ -79,9 +79,12 @@ export async function composeLiveModels(platform: Platform, parts: LiveModelPart
     live,
     sealer: vault,
     atStart: providersAtStart,
-    vendors: Object.entries(knownProviders)
-      .filter(([, { type }]) => modelVendors[type].create !== undefined)
-      .map(([id, { type, baseUrl, isLocal = false }]) => ({ id, type, baseUrl, isLocal })),
+    vendors: Object.entries(knownProviders).map(([id, { type, baseUrl, isLocal = false }]) => ({
+      id,
+      type,
+      baseUrl,
+      isLocal,
+    })),
     checkAddress: (url) => checkUrl(new URL(url), allowed),
     keyStates: (id) => pool.keyStates(id),
     routesOf: (id) => routes.routesOf(id),

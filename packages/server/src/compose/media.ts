@@ -1,7 +1,7 @@
 import { SketchImageModel, sketchId } from '../adapters/sketch/sketch-image-model.ts';
 import { SketchVideoModel } from '../adapters/sketch/sketch-video-model.ts';
 import { GalleryService } from '../features/media/gallery-service.ts';
-import { ImageService } from '../features/media/image-service.ts';
+import { ImageService, type ImageServiceParts } from '../features/media/image-service.ts';
 import {
   engineNames,
   type ImageEngine,
@@ -17,10 +17,13 @@ import { blockedTermLists } from '../features/media/term-list.ts';
 import { videoKind } from '../features/media/video-kind.ts';
 import { VideoMaker } from '../features/media/video-maker.ts';
 import { VideoService } from '../features/media/video-service.ts';
+import { costOf } from '../features/money/billing/cost.ts';
+import { enginePrices } from '../features/money/billing/engine-prices.ts';
 import { mediaRoutes } from '../http/routes/media/media-routes.ts';
 import { UrlSigner } from '../lib/signed-url.ts';
 import { openMediaPools } from './media-pools.ts';
 import { createMediaVendors } from './media-vendors.ts';
+import type { NamedEngines } from './named-engines.ts';
 import type { Platform } from './platform.ts';
 import type { RunRoom } from './runs.ts';
 
@@ -28,7 +31,10 @@ const sweepMs = 15 * 60_000;
 const forgottenAtOnce = 200;
 
 /** Pictures and video. Nothing heavy is loaded before the first of them. */
-export function composeMedia(platform: Platform, { runs }: { runs: RunRoom }) {
+export function composeMedia(
+  platform: Platform,
+  { runs, engines, permit }: { runs: RunRoom; engines: NamedEngines; permit: ImageServiceParts['permit'] },
+) {
   const { blobs, clock, config, database, logger, secrets } = platform;
   const settings = config.media;
   const { pictures, films } = openMediaPools(settings, platform.openProcesses);
@@ -40,6 +46,10 @@ export function composeMedia(platform: Platform, { runs }: { runs: RunRoom }) {
       price: mediaPriceOf(settings.prices, id),
     })),
     settings.image,
+    (name) => {
+      const model = engines.image(name);
+      return model && { model, ...livePrice(model.id, engines) };
+    },
   );
   const videos = new MediaEngines<VideoEngine>(
     'video',
@@ -74,6 +84,7 @@ export function composeMedia(platform: Platform, { runs }: { runs: RunRoom }) {
     },
     clock,
     timeoutMs: settings.imageTimeoutMs,
+    permit,
     embeddedId: sketchId,
   });
   return {
@@ -107,5 +118,14 @@ export function composeMedia(platform: Platform, { runs }: { runs: RunRoom }) {
       clearInterval(timer);
       await Promise.all([pictures.close(), films.close(), vendors.close()]);
     },
+  };
+}
+
+/** As the provider's `upstream_prices` say: `request` for a picture, and the tokens that its vendor counts. */
+function livePrice(id: string, engines: NamedEngines): Pick<ImageEngine, 'price' | 'costOfTokens'> {
+  const { request, ...prices } = enginePrices(id, engines.priced);
+  return {
+    price: { costUsd: request, upstreamCostUsd: request },
+    costOfTokens: (usage) => costOf({ ...prices, request: 0 }, { ...usage, cachedTokens: 0 }),
   };
 }

@@ -1,3 +1,4 @@
+import type { ProviderWishes } from '@parley/contract';
 import { ReaderLanguageModel } from '../adapters/reader/reader-language-model.ts';
 import { ReaderThreads } from '../adapters/reader/reader-threads.ts';
 import { embedderNames, enginesOf, type ModelsConfig, readAiSdkName } from '../config/models.ts';
@@ -12,6 +13,7 @@ import { EngineLimits } from '../features/models/engine-limits.ts';
 import { LiveModelRouter } from '../features/models/live-model-router.ts';
 import { isBuiltIn, listModels, type ModelSettings } from '../features/models/model-list.ts';
 import { namedProviders } from '../features/models/named-providers.ts';
+import { requireFitting } from '../features/models/routing-wishes.ts';
 import { ShadowCalls } from '../features/models/shadow-calls.ts';
 import { estimatePromptTokens } from '../features/money/billing/estimate-tokens.ts';
 import { type RunProvider, unpricedEngines, unpricedSentence } from '../features/money/billing/unpriced-engines.ts';
@@ -23,6 +25,7 @@ import { newId } from '../lib/ids.ts';
 import type { LanguageModel } from '../ports/language-model.ts';
 import { hasLanguageModels, type ModelVendorParts, modelVendors } from '../vendors/model-vendors.ts';
 import { composeLiveModels } from './live-models.ts';
+import { NamedEngines } from './named-engines.ts';
 import type { Platform } from './platform.ts';
 import { composeUnpriced, currentPrices, pricedProviders } from './prices.ts';
 import { ProviderPool } from './provider-pool.ts';
@@ -108,6 +111,7 @@ export async function composeModels(
     shadow: (chain, prompt, asking) => shadows.send(chain, prompt, asking),
     marksOf: (name) => pool.marksOf(name),
   });
+  let routed = routedBy(atStart);
   const live = await composeLiveModels(platform, {
     pool,
     router,
@@ -115,10 +119,12 @@ export async function composeModels(
     engine: engine.engine,
     nameable: () => pool.settings.filter(hasLanguageModels).map(({ id }) => id),
     apply: (routes, changed) => {
+      routed = routedBy([...atStart, ...routes]);
       for (const name of targets.keys()) if (changed.some((id) => name.startsWith(`${id}/`))) targets.delete(name);
       router.replace(routerOf(routes));
     },
   });
+  const engines = new NamedEngines(platform, { pool, priced, routed: (name) => routed.get(name) ?? [] });
   const unpriced = unpricedOf(settings, engine.engine, priced());
   for (const name of unpriced) logger.warn(unpricedSentence(name));
   // Read ahead, so that the first request knows already how much its engine takes.
@@ -127,8 +133,10 @@ export async function composeModels(
     router,
     engine,
     lessons,
-    client: pool.shared.client,
-    priced: priced(),
+    engines,
+    /** Throws where a call may not go to an engine by its `provider`. */
+    permit: (name: string, wishes: ProviderWishes | null | undefined) =>
+      requireFitting(name, wishes, (engine) => pool.marksOf(engine)),
     isUnpriced: (name: string) => isUnpriced(name),
     unpriced: () => {
       const served = router.engines().filter(({ models, engine: name }) => models.length > 0 && isUnpriced(name));
@@ -148,12 +156,16 @@ export async function composeModels(
     close: async () => {
       await live.close();
       await shadows.close();
+      await engines.close();
       await threads.close();
       await pool.close();
       await lessons.close();
     },
   };
 }
+
+const routedBy = (models: readonly ModelSettings[]): Map<string, string[]> =>
+  new Map(models.map(({ id, engines }) => [id, engines.map(({ engine }) => engine)]));
 
 const toNameable = ({ id, access, part }: ProviderSettings) => ({
   id,

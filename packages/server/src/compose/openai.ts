@@ -1,3 +1,4 @@
+import type { ProviderWishes } from '@parley/contract';
 import { CompletionService } from '../features/compatible/completions/completion-service.ts';
 import { imageLoader } from '../features/compatible/messages/load-image.ts';
 import type { ReadDocument, StoredImage } from '../features/compatible/messages/message-blocks.ts';
@@ -12,28 +13,24 @@ import type { EmbeddingService } from '../features/knowledge/embeddings/embeddin
 import type { RerankService } from '../features/knowledge/reranking/rerank-service.ts';
 import type { ImageService } from '../features/media/image-service.ts';
 import type { ModelRouter } from '../features/models/model-router.ts';
-import { enginePrices, type PricedProvider } from '../features/money/billing/engine-prices.ts';
+import { enginePrices } from '../features/money/billing/engine-prices.ts';
 import type { WebSearchService } from '../features/research/search/web-search-service.ts';
 import type { ResumableStreams } from '../features/runs/streams/resumable-streams.ts';
 import type { CheckTools } from '../features/text/generation/check-tools.ts';
 import type { GenerationService } from '../features/text/generation/generation-service.ts';
 import { imageFormRoutes } from '../http/routes/openai/image-form-routes.ts';
 import { openaiRoutes } from '../http/routes/openai/openai-routes.ts';
-import type { UpstreamClient } from '../outbound/model-http/upstream-client.ts';
-import { modelVendors } from '../vendors/model-vendors.ts';
+import type { NamedEngines } from './named-engines.ts';
 import type { Platform } from './platform.ts';
 import { composeResponses } from './responses.ts';
 import type { RunRoom } from './runs.ts';
 
-/** How the vendors of models are reached, and what they ask. */
-interface Vendors {
-  client: UpstreamClient;
-  priced: readonly PricedProvider[];
-}
-
 export interface OpenAIParts {
   models: ModelRouter;
-  vendors: Vendors;
+  engines: NamedEngines;
+  permit(engine: string, wishes: ProviderWishes | null | undefined): void;
+  /** What ranks under a name; null for what does not rank. */
+  named(name: string): RerankService | null;
   runs: RunRoom;
   streams: ResumableStreams;
   search: { webSearch: WebSearchService };
@@ -81,26 +78,25 @@ export function composeOpenAI(platform: Platform, parts: OpenAIParts) {
   return {
     calls,
     routes: [
-      ...openaiRoutes({ ...calls, images, reranking, moderations: composeModeration(platform, parts.vendors) }),
+      ...openaiRoutes({
+        ...calls,
+        images,
+        reranking,
+        named: parts.named,
+        permit: parts.permit,
+        moderations: composeModeration(platform, parts),
+      }),
       ...imageFormRoutes({ images }),
     ],
   };
 }
 
-function composeModeration({ config }: Platform, { client, priced }: Vendors): ModerationService {
-  const { providers, moderation, timeouts } = config.models;
+function composeModeration({ config }: Platform, { engines, permit }: OpenAIParts): ModerationService {
+  const { moderation } = config.models;
   return new ModerationService({
     defaultModel: moderation,
-    pricesOf: (name) => enginePrices(name, priced, 'moderation'),
-    createModerator: (name) => {
-      const slash = name.indexOf('/');
-      const provider = providers.find(({ id }) => id === name.slice(0, slash));
-      if (provider === undefined || slash === name.length - 1) return null;
-      // Nobody may name models of a local server that nobody asked for.
-      if (provider.access === 'usual-address' && name !== moderation) return null;
-      return (
-        modelVendors[provider.type].createModerator?.(name.slice(slash + 1), provider, { client, timeouts }) ?? null
-      );
-    },
+    pricesOf: (name) => enginePrices(name, engines.priced, 'moderation'),
+    createModerator: (name) => engines.moderator(name, moderation),
+    permit,
   });
 }

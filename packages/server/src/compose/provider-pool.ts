@@ -24,7 +24,7 @@ export interface LiveProvider extends ProviderSettings {
   marks: EngineMarks;
 }
 
-interface Pooled {
+export interface Pooled {
   settings: ProviderSettings;
   parts: ModelVendorParts;
   provider: ModelProvider | null;
@@ -69,7 +69,8 @@ export class ProviderPool {
 
   /** The provider of an engine by its name. */
   of(engine: string): Pooled | undefined {
-    return this.find(engine.slice(0, engine.indexOf('/')));
+    const slash = engine.indexOf('/');
+    return slash < 0 ? undefined : this.find(engine.slice(0, slash));
   }
 
   partsOf(id: string): ModelVendorParts {
@@ -123,22 +124,24 @@ export class ProviderPool {
       guardedConnector({ lookup: lookupAll, allowed, connectTimeoutMs }),
     );
     const ring = this.#ring(settings, parts);
-    return { settings, parts, provider: ring, marks: settings.marks, ring, print };
+    const hasTexts = modelVendors[settings.type].create !== undefined;
+    return { settings, parts, provider: hasTexts ? ring : null, marks: settings.marks, ring, print };
   }
 
-  #ring(settings: LiveProvider, parts: ModelVendorParts): KeyRing | null {
+  #ring(settings: LiveProvider, parts: ModelVendorParts): KeyRing {
     const { create } = modelVendors[settings.type];
-    if (create === undefined) return null;
     const { counters, clock } = this.#platform;
     const keyed = settings.keys.map(
       ({ name, weight, value }): RingKey => ({
         name,
         weight,
-        provider: create({ ...settings, apiKey: value }, parts),
+        value,
+        provider: create?.({ ...settings, apiKey: value }, parts) ?? null,
       }),
     );
     const [first, ...others] = keyed;
-    const none: RingKey = { name: '', weight: 1, provider: create({ ...settings, apiKey: undefined }, parts) };
+    const nobody = { ...settings, apiKey: undefined };
+    const none: RingKey = { name: '', weight: 1, value: undefined, provider: create?.(nobody, parts) ?? null };
     return new KeyRing({
       id: settings.id,
       keys: first === undefined ? [none] : [first, ...others],

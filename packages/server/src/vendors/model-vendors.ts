@@ -112,8 +112,8 @@ export const modelVendors: Record<ModelVendorType, ModelVendor> = {
     createEmbedder: (model, access, { client }) => new JsonEmbedder(openAIEmbeddings, model, { ...access, client }),
     createReranker: (model, access, { client }) => new JsonReranker(openAIRanks, model, { ...access, client }),
     createModerator: (model, access, { client }) => new OpenAIModerations(model, { ...access, client }),
-    createTranscriber: (model, access, { timeouts }) => new OpenAITranscriber(model, { ...access, timeouts }),
-    createSpeaker: (model, access, { timeouts }) => new OpenAISpeaker(model, { ...access, timeouts }),
+    createTranscriber: (model, access, parts) => new OpenAITranscriber(model, { ...access, ...parts }),
+    createSpeaker: (model, access, parts) => new OpenAISpeaker(model, { ...access, ...parts }),
     listModels: (access, { client }, signal) => listOpenAIModels(access, client, signal),
     readLimits: (access, model, { client }, signal) => readOpenAILimits(access, model, client, signal),
   },
@@ -147,12 +147,12 @@ export const modelVendors: Record<ModelVendorType, ModelVendor> = {
     createReranker: (model, access, { client }) => new JsonReranker(teiRanks, model, { ...access, client }),
   },
   deepgram: {
-    createTranscriber: (model, access, { timeouts }) => new DeepgramTranscriber(model, { ...access, timeouts }),
-    createSpeaker: (model, access, { timeouts }) => new DeepgramSpeaker(model, { ...access, timeouts }),
+    createTranscriber: (model, access, parts) => new DeepgramTranscriber(model, { ...access, ...parts }),
+    createSpeaker: (model, access, parts) => new DeepgramSpeaker(model, { ...access, ...parts }),
   },
   elevenlabs: {
-    createTranscriber: (model, access, { timeouts }) => new ElevenLabsTranscriber(model, { ...access, timeouts }),
-    createSpeaker: (model, access, { timeouts }) => new ElevenLabsSpeaker(model, { ...access, timeouts }),
+    createTranscriber: (model, access, parts) => new ElevenLabsTranscriber(model, { ...access, ...parts }),
+    createSpeaker: (model, access, parts) => new ElevenLabsSpeaker(model, { ...access, ...parts }),
   },
   azure: {
     // https://learn.microsoft.com/en-us/azure/ai-foundry/openai/reference-preview-latest: a deployment is named as a model is; with an
@@ -165,6 +165,12 @@ export const modelVendors: Record<ModelVendorType, ModelVendor> = {
         pathOf: access.apiVersion === undefined ? undefined : (model) => azureDeployment(model, access.apiVersion),
         client,
       }),
+    createEmbedder: (model, access, { client }) => {
+      const { apiVersion } = access;
+      const path = apiVersion === undefined ? openAIEmbeddings.path : () => azureVectors(model, apiVersion);
+      const shape = { ...openAIEmbeddings, keyHeader: 'api-key', path };
+      return new JsonEmbedder(shape, model, { ...access, baseUrl: azureAddress(access), client });
+    },
   },
   vertex: {
     create: ({ headers, ...access }, { client }) =>
@@ -247,6 +253,9 @@ function azureAddress({ baseUrl, apiVersion }: ModelAccess): string {
   if (!isBare) return baseUrl;
   return under(baseUrl, apiVersion === undefined ? '/openai/v1' : '/openai');
 }
+
+const azureVectors = (model: string, apiVersion: string): string =>
+  `/deployments/${encodeURIComponent(model)}/embeddings?api-version=${encodeURIComponent(apiVersion)}`;
 
 const azureDeployment = (model: string, apiVersion = ''): string =>
   `/deployments/${encodeURIComponent(model)}/chat/completions?api-version=${encodeURIComponent(apiVersion)}`;

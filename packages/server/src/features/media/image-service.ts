@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { type GeneratedImage, type GenerateImageRequest, imageSizes } from '@parley/contract';
+import { type GeneratedImage, type GenerateImageRequest, imageSizes, type OpenAIImageRequest } from '@parley/contract';
 import { AppError, isAppError } from '../../lib/app-error.ts';
 import { newId } from '../../lib/ids.ts';
 import { requireModel } from '../../lib/require-model.ts';
@@ -22,6 +22,8 @@ export interface ImageServiceParts {
   pictures: Pick<PictureRepository, 'insert'>;
   clock: Clock;
   timeoutMs: number;
+  /** Throws where `provider` of the call does not let it go to an engine. */
+  permit(engine: string, provider: OpenAIImageRequest['provider']): void;
   /** The engine whose pictures have the wanted size and format already. */
   embeddedId: string;
 }
@@ -30,6 +32,13 @@ const seeds = 2 ** 32;
 const noTokens = { inputTokens: 0, outputTokens: 0 };
 
 export const randomSeed = (): number => randomInt(seeds);
+
+export interface DrawOptions {
+  /** What it is made of. Default: words alone. */
+  source?: ImageSource | null;
+  /** Where the call may go. */
+  provider?: OpenAIImageRequest['provider'];
+}
 
 /** A picture as other shapes of the API want it. */
 export interface FinishedImage {
@@ -86,23 +95,24 @@ export class ImageService {
     request: ImageRequest,
     model: string | undefined,
     call: Call,
-    source: ImageSource | null = null,
+    { source = null, provider }: DrawOptions = {},
   ): Promise<FinishedImage> {
     const { engines, gate, store, pictures, clock, timeoutMs } = this.#parts;
     const engine = engines.resolve(model);
     requireModel(call, engine.model.id);
+    this.#parts.permit(engine.model.id, provider);
     if (source !== null && engine.model.edit === undefined) throw cannotEdit(engine.model.id);
     await call.meter.reserve({ costUsd: engine.price.costUsd, tokens: 0, model: engine.model.id });
     const options = { timeoutMs, signal: call.signal };
-    const { image, bytes } = await withinLimit('image', options, async (signal) => {
+    const { image, bytes, costUsd } = await withinLimit('image', options, async (signal) => {
       if (request.prompt !== '') await gate.check(request.prompt, request.safetyTolerance, signal);
       if (source !== null) await this.#check(source, signal);
       call.meter.trace.asks(engine.model.id, 'else');
       const drawn = await (source !== null && engine.model.edit
         ? engine.model.edit(request, source, signal)
         : engine.model.generate(request, signal));
-      meter(engine, drawn, call);
-      return { image: drawn, bytes: await this.#fitted(engine.model, drawn, request, signal) };
+      const paid = meter(engine, drawn, call);
+      return { image: drawn, costUsd: paid, bytes: await this.#fitted(engine.model, drawn, request, signal) };
     });
     const id = newId('image');
     const name = request.format === 'png' ? 'image.png' : 'image.jpg';
@@ -120,7 +130,7 @@ export class ImageService {
       width: request.width,
       height: request.height,
       format: request.format,
-      cost_nanos: Math.round(engine.price.costUsd * 1e9),
+      cost_nanos: Math.round(costUsd * 1e9),
       blob_key: kept.key,
       expires_at: kept.expiresAt,
       created_at: clock.now(),
@@ -169,12 +179,15 @@ const cannotEdit = (id: string): AppError =>
     { param: 'model' },
   );
 
-function meter({ model, price }: ImageEngine, image: ModelImage, call: Call): void {
+function meter({ model, price, costOfTokens }: ImageEngine, image: ModelImage, call: Call): number {
   const { inputTokens, outputTokens } = image.usage ?? noTokens;
+  const more = costOfTokens?.({ inputTokens, outputTokens }) ?? 0;
+  const costUsd = price.costUsd + more;
   call.meter.add({
     model: model.id,
     usage: { inputTokens, cachedTokens: 0, outputTokens },
-    costUsd: price.costUsd,
-    upstreamCostUsd: image.upstreamCostUsd ?? price.upstreamCostUsd,
+    costUsd,
+    upstreamCostUsd: image.upstreamCostUsd ?? price.upstreamCostUsd + more,
   });
+  return costUsd;
 }

@@ -14,6 +14,8 @@ export interface ImageEngine {
   model: ImageModel;
   /** Of one picture. */
   price: MediaPrice;
+  /** Of the tokens that the vendor counts besides, in US dollars; absent for none. */
+  costOfTokens?(usage: { inputTokens: number; outputTokens: number }): number;
 }
 
 export interface VideoEngine {
@@ -43,9 +45,16 @@ export class MediaEngines<Engine extends ImageEngine | VideoEngine> {
   readonly #engines: Map<string, Engine>;
   readonly #usual: string | null;
   readonly #kind: 'image' | 'video';
+  readonly #others: (name: string) => Engine | null;
 
-  /** `usual` serves requests that name no model; null: nothing does. */
-  constructor(kind: 'image' | 'video', engines: Engine[], usual: string | null) {
+  /** `usual` serves requests that name no model; null: nothing does. `others`: further engines by their names, as they are now. */
+  constructor(
+    kind: 'image' | 'video',
+    engines: Engine[],
+    usual: string | null,
+    others: (name: string) => Engine | null = () => null,
+  ) {
+    this.#others = others;
     this.#engines = new Map(engines.map((engine) => [engine.model.id, engine]));
     this.#usual = usual;
     this.#kind = kind;
@@ -60,7 +69,7 @@ export class MediaEngines<Engine extends ImageEngine | VideoEngine> {
         'The operator has switched this off. IMAGE_ENGINE and VIDEO_ENGINE set it up.',
       );
     }
-    const engine = this.#engines.get(wanted);
+    const engine = this.#engines.get(wanted) ?? this.#others(wanted);
     if (engine) return engine;
     const known = [...this.#engines.keys()].join(', ') || 'none';
     throw new AppError('model_not_found', `There is no such media model. Known here: ${known}.`);

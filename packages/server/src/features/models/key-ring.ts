@@ -6,11 +6,13 @@ import type { LanguageModel, ModelEvent, Prompt } from '../../ports/language-mod
 import type { ModelProvider } from '../../ports/model-provider.ts';
 import { estimatePromptTokens } from '../money/billing/estimate-tokens.ts';
 
-/** One key of a provider, and its models under that key. */
+/** One key of a provider, and its models under that key; null for a vendor without language models. */
 export interface RingKey {
   name: string;
   weight: number;
-  provider: ModelProvider;
+  /** The secret; undefined for the one that says nothing. */
+  value: string | undefined;
+  provider: ModelProvider | null;
 }
 
 interface KeyState {
@@ -48,9 +50,10 @@ export class KeyRing implements ModelProvider {
   }
 
   model(name: string): LanguageModel {
-    const models = new Map(this.#options.keys.map((key) => [key, key.provider.model(name)]));
+    const models = new Map<RingKey, LanguageModel>();
+    for (const key of this.#options.keys) if (key.provider) models.set(key, key.provider.model(name));
     const [first] = models.values();
-    if (first === undefined) throw new Error('a ring without keys');
+    if (first === undefined) throw new AppError('model_not_found', `${this.#options.id} has no models of text.`);
     const { id, embedded, defaultMaxTokens, imageRule, readsImages } = first;
     return {
       id,
@@ -71,6 +74,30 @@ export class KeyRing implements ModelProvider {
         return [name, { state, cooling_ms: coolingMs }];
       }),
     );
+  }
+
+  /**
+   * Work of an engine that writes no text (vectors, ranks, judgements, speech, pictures): within the limits, with one key after another
+   * while the vendor refuses or limits them. `work` resolves when the vendor has answered.
+   */
+  async ask<Result>(tokens: number, signal: AbortSignal, work: (key: RingKey) => Promise<Result>): Promise<Result> {
+    const release = await this.#enter(tokens);
+    const tried = new Set<RingKey>();
+    try {
+      for (let key = this.#pick(tried); ; ) {
+        if (key === null) throw this.#allResting();
+        tried.add(key);
+        try {
+          return await work(key);
+        } catch (error) {
+          if (signal.aborted || !this.#rest(key, error)) throw error;
+          key = this.#pick(tried);
+          if (key === null) throw error;
+        }
+      }
+    } finally {
+      release();
+    }
   }
 
   #stream(models: Map<RingKey, LanguageModel>, prompt: Prompt, signal: AbortSignal): AsyncIterable<ModelEvent> {
@@ -142,20 +169,32 @@ export class KeyRing implements ModelProvider {
   }
 
   async *#within(prompt: Prompt, open: () => AsyncIterable<ModelEvent>): AsyncGenerator<ModelEvent> {
+    const counts = this.#options.limits.tokensPerMinute !== null;
+    const tokens = counts ? estimatePromptTokens(prompt) + (prompt.maxTokens ?? usualOutputTokens) : 0;
+    const release = await this.#enter(tokens);
+    try {
+      yield* open();
+    } finally {
+      release();
+    }
+  }
+
+  /** Waits for nothing: what is above a limit is refused. Gives what ends the call. */
+  async #enter(tokens: number): Promise<() => void> {
     const { id, limits, counters } = this.#options;
     const { requestsPerMinute, tokensPerMinute, concurrentRequests } = limits;
     await this.#take(`provider-requests:${id}`, 1, requestsPerMinute);
-    if (tokensPerMinute !== null) {
-      const tokens = estimatePromptTokens(prompt) + (prompt.maxTokens ?? usualOutputTokens);
+    if (tokensPerMinute !== null)
       await this.#take(`provider-tokens:${id}`, Math.min(tokens, tokensPerMinute), tokensPerMinute);
-    }
-    const hold = concurrentRequests === null ? null : { key: `provider-open:${id}`, id: newId('call') };
+    if (concurrentRequests === null) return () => {};
+    const hold = { key: `provider-open:${id}`, id: newId('call') };
+    const release = () => void Promise.resolve(counters.release(hold.key, hold.id)).catch(() => {});
     try {
-      const count = hold && (await counters.hold(hold.key, hold.id, 1));
-      if (count !== null && concurrentRequests !== null && count > concurrentRequests) throw limited(1_000);
-      yield* open();
-    } finally {
-      if (hold) void Promise.resolve(counters.release(hold.key, hold.id)).catch(() => {});
+      if ((await counters.hold(hold.key, hold.id, 1)) > concurrentRequests) throw limited(1_000);
+      return release;
+    } catch (error) {
+      release();
+      throw error;
     }
   }
 

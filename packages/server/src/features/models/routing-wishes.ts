@@ -43,6 +43,18 @@ export function applyWishes(
   return { order: order.slice(0, 1), leftOut: [...leftOut, ...others] };
 }
 
+/** What an engine that writes no text must be for a call: there is one alone, and what `provider` wants of prompts and prices is not asked. */
+export function requireFitting(
+  engine: string,
+  wishes: ProviderWishes | null | undefined,
+  marksOf: (engine: string) => EngineMarks,
+): void {
+  // Embedded ones never leave this machine.
+  if (!wishes || !engine.includes('/')) return;
+  const why = leaves(engine, wishes, marksOf);
+  if (why !== null) throw nothingFits(engine, [{ engine, why }]);
+}
+
 /** The error of a call that no engine may take. */
 export function nothingFits(model: string, leftOut: readonly LeftOut[]): AppError {
   const reasons = leftOut.slice(0, 10).map(({ engine, why }) => `${engine}: ${why}`);
@@ -64,15 +76,23 @@ function obstacle(
   wishes: ProviderWishes,
   marksOf: (engine: string) => EngineMarks,
 ): string | null {
-  const { only, ignore, data_collection, zdr, regions, max_price } = wishes;
-  if (only && !isNamed(only, target.id)) return 'only names others';
-  if (ignore && isNamed(ignore, target.id)) return 'ignore names it';
-  const marks = marksOf(target.id);
+  return leaves(target.id, wishes, marksOf) ?? (wishes.max_price ? tooDear(target, wishes.max_price) : null);
+}
+
+/** Why the caller does not want this provider to have its call. */
+function leaves(
+  engine: string,
+  { only, ignore, data_collection, zdr, regions }: ProviderWishes,
+  marksOf: (engine: string) => EngineMarks,
+): string | null {
+  if (only && !isNamed(only, engine)) return 'only names others';
+  if (ignore && isNamed(ignore, engine)) return 'ignore names it';
+  const marks = marksOf(engine);
   if (data_collection === 'deny' && !marks.collectsNothing) return 'it is not marked as collecting no data';
   if (zdr === true && !marks.keepsNothing) return 'it is not marked as keeping nothing';
   if (regions && (marks.region === null || !regions.includes(marks.region)))
     return `its region is ${marks.region ?? 'not known'}`;
-  return max_price ? tooDear(target, max_price) : null;
+  return null;
 }
 
 /** A field of the request that it does not take, where all must be taken. */

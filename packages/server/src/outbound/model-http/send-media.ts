@@ -3,8 +3,9 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { isJsonObject, type JsonObject } from '@parley/contract';
-import { loadUndici } from '../load-undici.ts';
+import type { Dispatcher } from 'undici';
 import { readAddress } from './upstream-address.ts';
+import type { UpstreamClient } from './upstream-client.ts';
 import { cutError, errorFromNetwork, errorFromStatus, invalidError } from './upstream-errors.ts';
 
 /** How a vendor of speech is reached. */
@@ -15,6 +16,8 @@ export interface MediaAccess {
   apiKey: string | undefined;
   headers: Record<string, string>;
   timeouts: { connectMs: number; idleMs: number; totalMs: number };
+  /** Whose connections are taken, with what they may reach. */
+  client: UpstreamClient;
 }
 
 export interface MediaRequest {
@@ -43,9 +46,10 @@ export async function sendMedia(access: MediaAccess, request: MediaRequest, sign
   const address = readAddress(access.baseUrl);
   const { body, headers } = await encoded(request.body);
   const ends = AbortSignal.any([signal, AbortSignal.timeout(access.timeouts.totalMs)]);
-  let answer: Awaited<ReturnType<ReturnType<typeof loadUndici>['request']>>;
+  let answer: Dispatcher.ResponseData;
   try {
-    answer = await loadUndici().request(`${address.origin}${address.prefix}${request.path}${address.search}`, {
+    answer = await access.client.request(address.origin, {
+      path: `${address.prefix}${request.path}${address.search}`,
       method: 'POST',
       headers: { ...headers, ...request.headers, ...access.headers },
       body,

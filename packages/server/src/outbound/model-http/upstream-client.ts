@@ -124,6 +124,11 @@ export class UpstreamClient {
     return JSON.parse(text);
   }
 
+  /** A call that sends or gets more than a JSON text; `path` with its query. Throws what undici throws. */
+  request(origin: string, options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData> {
+    return this.#poolOf(origin).request(options);
+  }
+
   /** Lets replies under way come to their end; nothing new is sent. */
   async retire(): Promise<void> {
     await Promise.all([...this.#pools.values()].map((pool) => pool.close()));

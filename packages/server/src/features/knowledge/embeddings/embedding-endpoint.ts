@@ -9,10 +9,11 @@ const maxCharacters = 4_000_000;
 /** `POST /v1/embeddings` over the embedding service. */
 export async function createEmbeddings(
   embeddings: EmbeddingService,
-  { model, input, dimensions, encoding_format }: EmbeddingRequest,
+  { model, input, dimensions, encoding_format, provider }: EmbeddingRequest,
   call: Call,
 ): Promise<EmbeddingList> {
   requireModel(call, model ?? embeddings.default.id);
+  embeddings.permit(model, provider);
   const texts = textsOf(input);
   const made = await embeddings.embed({
     model,

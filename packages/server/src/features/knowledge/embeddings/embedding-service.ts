@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { errorCatalogue } from '@parley/contract';
+import { type EmbeddingRequest, errorCatalogue } from '@parley/contract';
 import { LRUCache } from 'lru-cache';
 import { AppError, isAppError } from '../../../lib/app-error.ts';
 import { inSpan, modelFacts } from '../../../lib/spans.ts';
@@ -18,6 +18,8 @@ export interface EmbeddingParts {
   /** The engine of a name; null for a name that nobody serves. */
   createEmbedder(name: string): Embedder | null;
   pricesOf(name: string): TokenPrices;
+  /** Throws where `provider` of a call does not let it go to an engine. */
+  permit(engine: string, provider: EmbeddingRequest['provider']): void;
 }
 
 export interface EmbedRequest extends EmbedOptions {
@@ -64,6 +66,11 @@ export class EmbeddingService {
   /** The engine that serves when none is named: what an index is built with. */
   get default(): Pick<Embedder, 'id' | 'isSemantic' | 'embedded'> {
     return this.#embedder(this.#parts.defaultModel);
+  }
+
+  /** Throws `model_not_found`, and where `provider` of a call does not let it go to the engine of a name. */
+  permit(name: string | undefined, provider: EmbeddingRequest['provider']): void {
+    this.#parts.permit(this.#embedder(name ?? this.#parts.defaultModel).id, provider);
   }
 
   /** Throws what `Embedder` throws, `model_not_found`, and what the meter refuses. */
@@ -130,7 +137,8 @@ export class EmbeddingService {
         { param: 'model' },
       );
     }
-    this.#embedders.set(full, made);
+    // Those of vendors are made for each call: their providers may be other ones by now.
+    if (made.embedded) this.#embedders.set(full, made);
     return made;
   }
 

@@ -18,12 +18,16 @@ interface Scored {
 export interface RerankEndpointParts {
   reranking: RerankService;
   embeddings: EmbeddingService;
+  /** What ranks by another model than the operator's; null for what does not rank. */
+  named(model: string): RerankService | null;
+  /** Throws where `provider` of the call does not let it go to an engine. */
+  permit(engine: string, provider: RerankRequest['provider']): void;
 }
 
 /** `POST /v1/rerank`: by the model that ranks, where there is one and no other is named, else by likeness of vectors. */
 export async function createReranking(
-  { reranking, embeddings }: RerankEndpointParts,
-  { model, query, documents, top_n, return_documents }: RerankRequest,
+  { reranking, embeddings, named, permit }: RerankEndpointParts,
+  { model, query, documents, top_n, return_documents, provider }: RerankRequest,
   call: Call,
 ): Promise<RerankList> {
   const texts = documents.map((document) => (typeof document === 'string' ? document : document.text));
@@ -38,14 +42,16 @@ export async function createReranking(
       },
     );
   }
-  const isRanked = reranking.serves(model ?? undefined);
-  requireModel(call, model ?? (isRanked ? reranking.model : null) ?? embeddings.default.id);
+  const ranker = reranking.serves(model ?? undefined) ? reranking : model ? named(model) : null;
+  requireModel(call, model ?? ranker?.model ?? embeddings.default.id);
+  if (ranker?.model) permit(ranker.model, provider);
+  else embeddings.permit(model ?? undefined, provider);
   const asked = { query, texts, meter: call.meter, signal: call.signal };
   const {
     model: used,
     scores,
     inputTokens,
-  } = isRanked ? await reranking.score(asked) : await likeness(embeddings, model ?? undefined, asked);
+  } = ranker ? await ranker.score(asked) : await likeness(embeddings, model ?? undefined, asked);
   const results = texts
     .map((text, index) => ({
       index,

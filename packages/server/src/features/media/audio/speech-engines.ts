@@ -25,8 +25,9 @@ export class SpeechEngines<Engine> {
   resolve(asked: string | null): Engine {
     const { usual, create, setting } = this.#parts;
     const provider = usual?.slice(0, usual.indexOf('/') + 1) ?? '';
-    const name = asked === null ? usual : asked.includes('/') ? asked : provider + asked;
-    const made = name === null ? null : create(name);
+    // By its whole name or that of a route, else a model of the usual one's provider.
+    const names = asked === null ? [usual] : asked.includes('/') ? [asked] : [asked, provider + asked];
+    const made = names.reduce<Engine | null>((found, name) => found ?? (name === null ? null : create(name)), null);
     if (made !== null) return made;
     if (usual === null) {
       const does = setting === 'SPEECH_MODEL' ? 'speaks' : 'hears speech';

@@ -10,6 +10,8 @@ import type { SpeechEngines } from './speech-engines.ts';
 export interface SpeechParts {
   engines: SpeechEngines<Speaker>;
   pricesOf(name: string): AudioPrices;
+  /** Throws where `provider` of the call does not let it go to an engine. */
+  permit(engine: string, provider: SpeechRequest['provider']): void;
 }
 
 export interface Spoken {
@@ -34,6 +36,7 @@ export class SpeechService {
   async say(body: SpeechRequest, { meter, signal, models }: Call): Promise<Spoken> {
     const engine = this.#parts.engines.resolve(body.model ?? null);
     requireModel({ models }, engine.id);
+    this.#parts.permit(engine.id, body.provider);
     const format = body.response_format ?? 'mp3';
     if (!engine.formats.includes(format)) {
       throw new AppError(

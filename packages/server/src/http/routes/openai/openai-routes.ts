@@ -13,18 +13,14 @@ import type { ModerationService } from '../../../features/compatible/openai/mode
 import type { OpenAIChatService } from '../../../features/compatible/openai/openai-chat-service.ts';
 import type { ResponseService } from '../../../features/compatible/openai/responses/response-service.ts';
 import { createEmbeddings } from '../../../features/knowledge/embeddings/embedding-endpoint.ts';
-import type { EmbeddingService } from '../../../features/knowledge/embeddings/embedding-service.ts';
-import { createReranking } from '../../../features/knowledge/reranking/rerank-endpoint.ts';
-import type { RerankService } from '../../../features/knowledge/reranking/rerank-service.ts';
+import { createReranking, type RerankEndpointParts } from '../../../features/knowledge/reranking/rerank-endpoint.ts';
 import { EventBlocks, type Route, route } from '../../route.ts';
 import { streamHeader } from '../../send-resumable.ts';
 import { completionStream, openaiChatStream, openaiImageStream, responseStream } from './openai-streams.ts';
 
-export interface OpenAIServices {
+export interface OpenAIServices extends RerankEndpointParts {
   completions: CompletionService;
   chat: OpenAIChatService;
-  embeddings: EmbeddingService;
-  reranking: RerankService;
   moderations: ModerationService;
   responses: ResponseService;
   images: OpenAIImageService;

@@ -64,7 +64,7 @@ export class OpenAIImageService {
     const own: Call = { ...call, signal: AbortSignal.any([call.signal, failed.signal]) };
     const asked = () => ({ ...this.#requestOf(body), ...(source?.does === 'variation' && { prompt: '' }) });
     const drawings = Array.from({ length: body.n ?? 1 }, () =>
-      this.#images.draw(asked(), body.model ?? undefined, own, source),
+      this.#images.draw(asked(), body.model ?? undefined, own, { source, provider: body.provider }),
     );
     for (const drawing of drawings) drawing.catch((error) => failed.abort(error));
     return drawings;

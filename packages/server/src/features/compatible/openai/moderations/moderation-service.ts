@@ -14,6 +14,8 @@ export interface ModerationParts {
   /** What judges under a name of `provider/model`; null for a name that nobody serves. */
   createModerator(name: string): Moderator | null;
   pricesOf(name: string): TokenPrices;
+  /** Throws where `provider` of the call does not let it go to an engine. */
+  permit(engine: string, provider: ModerationRequest['provider']): void;
 }
 
 const maxCharacters = 4_000_000;
@@ -27,7 +29,10 @@ export class ModerationService {
   }
 
   /** Throws what `Moderator` throws, `model_not_configured`, `model_not_found`, and what the meter refuses. */
-  async moderate({ model, input }: ModerationRequest, { meter, signal, models }: Call): Promise<ModerationList> {
+  async moderate(
+    { model, input, provider }: ModerationRequest,
+    { meter, signal, models }: Call,
+  ): Promise<ModerationList> {
     const texts = textsOf(input);
     const characters = texts.reduce((sum, text) => sum + text.length, 0);
     if (characters > maxCharacters) {
@@ -35,6 +40,7 @@ export class ModerationService {
     }
     const moderator = this.#moderator(model ?? null);
     requireModel({ models }, moderator.id);
+    this.#parts.permit(moderator.id, provider);
     const prices = this.#parts.pricesOf(moderator.id);
     const costFor = (tokens: number) => costOf(prices, { inputTokens: tokens, cachedTokens: 0, outputTokens: 0 });
     const estimate = texts.reduce((sum, text) => sum + estimateTokens(text), 0);
@@ -54,8 +60,12 @@ export class ModerationService {
   #moderator(asked: string | null): Moderator {
     const { defaultModel, createModerator } = this.#parts;
     const provider = defaultModel?.slice(0, defaultModel.indexOf('/') + 1) ?? '';
-    const name = asked === null ? defaultModel : asked.includes('/') ? asked : provider + asked;
-    const made = name === null ? null : createModerator(name);
+    // By its whole name or that of a route, else a model of the default's provider.
+    const names = asked === null ? [defaultModel] : asked.includes('/') ? [asked] : [asked, provider + asked];
+    const made = names.reduce<Moderator | null>(
+      (found, name) => found ?? (name === null ? null : createModerator(name)),
+      null,
+    );
     if (made) return made;
     if (defaultModel === null) {
       throw new AppError(
