@@ -1,3 +1,4 @@
+// long because a provider is described once, as it is asked for and as it is shown
 import Type, { type Static } from 'typebox';
 import { NullableText, NullableTime } from '../dashboard/account-fields.ts';
 
