@@ -51,14 +51,13 @@ export function composeFiles(platform: Platform, { recognizer, pdfs, audit, rera
   const content = new FileContent({ blobs });
   const watch = new FileWatch({ files, clock });
   const tokens = new UploadTokens(secrets);
-  const limits = { maxBytes: maxFileBytes, deadlineMs };
   const discards = new BlobDiscards({ db: database.db, blobs, clock });
   const room = new StorageRoom({ files, counters });
   const remover = new FileRemover({ files, discards, jobs, watch });
-  const children = new FileChildren({ files, blobs, room, jobs, clock, deadlineMs });
+  const children = new FileChildren({ files, blobs, room, jobs, clock });
   const service = new FileService(
     { files, blobs, discards, remover, room, content, tokens, jobs, watch, holds, clock },
-    limits,
+    { maxBytes: maxFileBytes },
   );
   const processor = new FileProcessor(
     { files, blobs, discards, content, documents, indexing: indexer, children, remover, watch, clock },

@@ -306,7 +306,7 @@ export const settingGroups: readonly SettingGroup[] = [
     title: 'Files and OCR',
     settings: [
       setting('FILE_PROCESSES', 'CPUs less one, 2 to 4', 'Files read at once, each in a process of its own.'),
-      setting('FILE_DEADLINE_SECONDS', '600', 'From confirmation to `ready` or `failed`.'),
+      setting('FILE_DEADLINE_SECONDS', '600', 'From the first try to read it to `ready` or `failed`.'),
       setting('OCR_LANGUAGES', 'eng,deu,fra,spa,pol,tur', 'Tesseract’s codes, most likely first. See [OCR](ocr.md).'),
       setting('OCR_READER', 'local', '`mistral/…` or a configured vision model as `provider/model`.'),
       setting('OCR_PROCESSES', 'CPUs, at most 16', 'Pages read at once, each in a process of its own.'),

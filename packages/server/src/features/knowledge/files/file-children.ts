@@ -5,7 +5,7 @@ import type { BlobStore } from '../../../ports/blob-store.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { JobQueue } from '../../../ports/job-queue.ts';
 import { FileContent } from './file-content.ts';
-import { fileJobId, processFileKind } from './file-job.ts';
+import { fileJobId, processFileKind, queueMs } from './file-job.ts';
 import type { FileRepository, FileRow } from './file-repository.ts';
 import { checkFileType, declaredMediaType } from './file-types.ts';
 import type { StorageRoom } from './storage-room.ts';
@@ -17,7 +17,6 @@ export interface FileChildrenParts {
   jobs: JobQueue;
   clock: Clock;
   /** From the taking out to `ready` or `failed`. */
-  deadlineMs: number;
 }
 
 /** Files inside files inside a file. */
@@ -84,7 +83,7 @@ export class FileChildren {
           mediaType: declaredMediaType(member.mediaType ?? undefined),
           sizeBytes: member.bytes.length,
           createdAt: now,
-          deadlineAt: now + this.#parts.deadlineMs,
+          deadlineAt: now + queueMs,
           userId: parent.user_id,
           expiresAt: parent.expires_at,
         });

@@ -9,3 +9,6 @@ export interface FileJob extends JsonObject {
 export const processFileKind = 'process-file';
 
 export const fileJobId = (fileId: string): string => `file-${fileId}`;
+
+/** How long an accepted file may wait for its turn; its time for being read begins with the first try. */
+export const queueMs = 24 * 60 * 60_000;

@@ -12,7 +12,7 @@ import type { Job, JobKind } from '../../../ports/job-queue.ts';
 import type { BlobDiscards } from './blob-discards.ts';
 import type { FileChildren } from './file-children.ts';
 import { FileContent } from './file-content.ts';
-import { type FileJob, processFileKind } from './file-job.ts';
+import { type FileJob, processFileKind, queueMs } from './file-job.ts';
 import type { FileRemover } from './file-remover.ts';
 import type { FileRepository, FileRow } from './file-repository.ts';
 import type { FileWatch } from './file-watch.ts';
@@ -45,6 +45,7 @@ export interface FileProcessorOptions {
 
 /** Of the time for a file: what the last pages that were begun and all that follows them may take. */
 const reservedShare = 0.2;
+const tooLate = 'The file could not be processed in time. Split it or upload it again.';
 
 /** Reads confirmed files: text, structure, rows and index, then the row becomes `ready`; or `failed` with a reason. */
 export class FileProcessor {
@@ -64,7 +65,7 @@ export class FileProcessor {
       concurrency,
       maxAttempts: 3,
       backoffMs: 1000,
-      deadlineMs,
+      deadlineMs: queueMs + deadlineMs,
       run: (job) => this.#run(job),
       onFailed: ({ payload }, error) => this.fail({ workspaceId: payload.workspace_id, id: payload.file_id }, error),
     };
@@ -79,13 +80,18 @@ export class FileProcessor {
     this.#parts.watch.notify(file.id);
   }
 
-  async #run({ payload, signal }: Job<FileJob>): Promise<void> {
+  async #run(job: Job<FileJob>): Promise<void> {
     const { files, clock, watch, content, indexing } = this.#parts;
-    const file = { workspaceId: payload.workspace_id, id: payload.file_id };
-    const [row] = await files.find(file.workspaceId, [file.id]);
-    if (row?.status !== 'processing') return;
+    const file = { workspaceId: job.payload.workspace_id, id: job.payload.file_id };
+    const [found] = await files.find(file.workspaceId, [file.id]);
+    if (found?.status !== 'processing') return;
     // What is read now could not be kept. The sweep begins it again.
     if (!(await this.#parts.blobs.hasRoom())) return this.#postpone(file);
+    const row = await this.#timed(found);
+    const late = new AbortController();
+    const left = (row.deadline_at ?? Number.POSITIVE_INFINITY) - clock.now();
+    const end = setTimeout(() => late.abort(new AppError('file_timeout', tooLate)), left);
+    const signal = AbortSignal.any([job.signal, late.signal]);
     try {
       const document = await this.#read(row, signal);
       const index = await indexing.build(document.text, signal);
@@ -106,6 +112,7 @@ export class FileProcessor {
       if (!isDiskFull(error)) throw error;
       await this.#postpone(file);
     } finally {
+      clearTimeout(end);
       // Deleted meanwhile: nothing may stay behind that was written after the deletion.
       const [left] = await files.find(file.workspaceId, [file.id]);
       if (!left) {
@@ -116,10 +123,19 @@ export class FileProcessor {
     }
   }
 
-  /** An accepted file waits for room however long that takes: its time begins anew. */
+  /** An accepted file waits for room however long that takes. */
   async #postpone(file: { workspaceId: string; id: string }): Promise<void> {
     const { files, clock } = this.#parts;
-    await files.postpone(file, clock.now() + this.#options.deadlineMs);
+    await files.postpone(file, clock.now() + queueMs);
+  }
+
+  /** The time for a file begins with its first try, and does not begin anew with those that follow. */
+  async #timed(row: FileRow): Promise<FileRow> {
+    const { files, clock } = this.#parts;
+    const deadlineAt = clock.now() + this.#options.deadlineMs;
+    if (row.deadline_at !== null && row.deadline_at <= deadlineAt) return row;
+    await files.postpone({ workspaceId: row.workspace_id, id: row.id }, deadlineAt);
+    return { ...row, deadline_at: deadlineAt };
   }
 
   async #read(row: FileRow, signal: AbortSignal): Promise<ReadDocument> {
@@ -152,7 +168,7 @@ export class FileProcessor {
 /** What the owner of a file can act on; nothing of the inside. */
 function reasonOf(error: unknown, row: FileRow, now: number): { code: ErrorCode; message: string } {
   if (row.deadline_at !== null && now >= row.deadline_at - 1000) {
-    return { code: 'file_timeout', message: 'The file could not be processed in time. Split it or upload it again.' };
+    return { code: 'file_timeout', message: tooLate };
   }
   if (isAppError(error) && !errorCatalogue[error.code].retryable) return { code: error.code, message: error.message };
   return {

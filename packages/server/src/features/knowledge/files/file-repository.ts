@@ -329,7 +329,7 @@ export class FileRepository {
       .execute();
   }
 
-  /** A file that cannot be processed just now has until then. */
+  /** Until when a file that is processed has time. */
   async postpone(file: { workspaceId: string; id: string }, deadlineAt: number): Promise<void> {
     await this.#db
       .updateTable('files')

@@ -20,7 +20,7 @@ import type { BlobDiscards } from './blob-discards.ts';
 import { FileContent } from './file-content.ts';
 import { fileFailed, fileNotFound, fileNotInStorage, fileNotReady, fileTooLarge } from './file-errors.ts';
 import { fileFilterOf } from './file-filter.ts';
-import { fileJobId, processFileKind } from './file-job.ts';
+import { fileJobId, processFileKind, queueMs } from './file-job.ts';
 import type { FileRemover } from './file-remover.ts';
 import type { FileRepository, FileRow } from './file-repository.ts';
 import { checkFileType, declaredMediaType } from './file-types.ts';
@@ -49,7 +49,6 @@ export interface FileServiceParts {
 
 export interface FileServiceOptions {
   maxBytes: number;
-  deadlineMs: number;
 }
 
 /** Whose files, and until when it matters. */
@@ -280,7 +279,7 @@ export class FileService {
     given: Omit<BeginOptions, 'waitMs'> & { statedBytes?: number },
   ): Promise<void> {
     const { files, blobs, clock, jobs } = this.#parts;
-    const { maxBytes, deadlineMs } = this.#options;
+    const { maxBytes } = this.#options;
     const file = { workspaceId: row.workspace_id, id: row.id };
     if (sizeBytes > maxBytes) {
       await blobs.delete(FileContent.path(file, original));
@@ -295,7 +294,7 @@ export class FileService {
       sizeBytes,
       original,
       warnings: differs ? [`file_size was given as ${given.statedBytes}, but ${sizeBytes} bytes are stored.`] : [],
-      deadlineAt: now + deadlineMs,
+      deadlineAt: now + queueMs,
       expiresAt: given.expiresInSeconds === undefined ? row.expires_at : now + given.expiresInSeconds * 1000,
       userId: given.userId ?? row.user_id,
     });

@@ -81,20 +81,19 @@ async function open(database: Database, read: DocumentReading['read']) {
   // Waiting is real here; everything else goes by the clock that stands still.
   const watch = new FileWatch({ files, clock: systemClock });
   const jobs = new LocalJobQueue({ db: database.db });
-  const limits = { maxBytes: 1000, deadlineMs: 10 * minuteMs };
   const tokens = new UploadTokens(['a secret that is long']);
   const discards = new BlobDiscards({ db: database.db, blobs, clock });
   const storage = new StorageRoom({ files, counters: new MemoryCounters({ clock }) });
   const remover = new FileRemover({ files, discards, jobs, watch });
-  const children = new FileChildren({ files, blobs, room: storage, jobs, clock, deadlineMs: limits.deadlineMs });
+  const children = new FileChildren({ files, blobs, room: storage, jobs, clock });
   const service = new FileService(
     { files, blobs, discards, remover, room: storage, content, tokens, jobs, watch, clock },
-    limits,
+    { maxBytes: 1000 },
   );
   const indexing = { build: async () => [new Uint8Array([1])] };
   const processor = new FileProcessor(
     { files, blobs, discards, content, documents: { read }, indexing, children, remover, watch, clock },
-    { concurrency: 2, deadlineMs: limits.deadlineMs },
+    { concurrency: 2, deadlineMs: 10 * minuteMs },
   );
   jobs.register(processor.jobKind());
   const sweeper = new FileSweeper({ files, service, discards, processor, jobs, clock });
@@ -220,6 +219,37 @@ onBothDatabases('files', (openDatabase) => {
     await close();
   });
 
+  it('have their time from when they are first read, however long they waited for it, and not anew after a kill', async () => {
+    let first = true;
+    const read = async ({ signal }: { signal?: AbortSignal }) => {
+      if (first) {
+        first = false;
+        await new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+      }
+      return document('text');
+    };
+    const { clock, files, service, sweeper, accept, jobs, close } = await open(await openDatabase(), read);
+    const accepted = await accept('text');
+    await service.begin(call, accepted, { waitMs: 0 });
+    // The queue is long.
+    clock.advance(60 * minuteMs);
+    await sweeper.sweep();
+    expect((await service.get(call, accepted.id)).status).toBe('processing');
+    await jobs.start();
+    const deadline = async () => (await files.find('w1', [accepted.id]))[0]?.deadline_at;
+    const end = clock.now() + 10 * minuteMs;
+    await expect.poll(deadline).toBe(end);
+    // Handed back as by a process that ends, and taken up again.
+    clock.advance(9 * minuteMs);
+    await jobs.close(0);
+    await sweeper.sweep();
+    expect(await deadline()).toBe(end);
+    clock.advance(2 * minuteMs);
+    await sweeper.sweep();
+    expect(await service.get(call, accepted.id)).toMatchObject({ status: 'failed', error: { code: 'file_timeout' } });
+    await close();
+  });
+
   it('wait for room on a full disk, however long that takes, and are read then', async () => {
     let reads = 0;
     const read = async () => {
@@ -237,10 +267,10 @@ onBothDatabases('files', (openDatabase) => {
     await jobs.start();
     await expect.poll(deadline).toBe(first + minuteMs);
     for (const since of [2, 3, 4]) {
-      clock.advance(9 * minuteMs);
+      clock.advance(1000 * minuteMs);
       await expect.poll(jobs.depth.bind(jobs)).toBe(0);
       await sweeper.sweep();
-      await expect.poll(deadline).toBe(first + minuteMs + (since - 1) * 9 * minuteMs);
+      await expect.poll(deadline).toBe(first + minuteMs + (since - 1) * 1000 * minuteMs);
     }
     expect([reads, (await service.get(call, accepted.id)).status]).toEqual([1, 'processing']);
     disk.hasRoom = true;
