@@ -221,7 +221,7 @@ onBothDatabases('files', (openDatabase) => {
 
   it('have their time from when they are first read, however long they waited for it, and not anew after a kill', async () => {
     let first = true;
-    const read = async ({ signal }: { signal?: AbortSignal }) => {
+    const read = async ({ signal }: { signal?: AbortSignal | undefined }) => {
       if (first) {
         first = false;
         await new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
