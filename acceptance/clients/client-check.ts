@@ -13,6 +13,7 @@ export interface ClientCheck {
     | 'streamed'
     | 'tools'
     | 'structured output'
+    | 'persons in sentences'
     | 'files'
     | 'errors'
     | 'embeddings'

@@ -12,6 +12,7 @@ import { langchainChecks } from './langchain-checks.ts';
 import { mcpChecks } from './mcp-checks.ts';
 import { openaiChecks } from './openai-checks.ts';
 import { openaiImageChecks } from './openai-image-checks.ts';
+import { personChecks } from './person-checks.ts';
 import { withEachEngine } from './started-engines.ts';
 
 const checkMs = 60_000;
@@ -31,7 +32,10 @@ Reflect.set(globalThis, 'AI_SDK_LOG_WARNINGS', false);
 
 await withEachEngine(async ({ name, service, vendor }) => {
   for (const check of checks) await tryOne(check, name, service);
-  if (name === 'embedded') return;
+  if (name === 'embedded') {
+    for (const check of personChecks) await tryOne(check, name, service);
+    return;
+  }
   for (const check of faultChecks) {
     const run = (target: Target) => playFaults(check, target, vendor);
     await tryOne({ client: check.name, feature: 'faults of the vendor', run }, name, service);

@@ -2,9 +2,10 @@
  * A table of what each family of rules for tools brings: weights learned and requests judged with each family left out, on folds by
  * request (`engines/reader/tools/train-tools/evaluate.ts`).
  *
- *   node quality/reader/ablate-tools.ts FOLDER [--folds 3] [--every 1]
+ *   node quality/reader/ablate-tools.ts FOLDER [--folds 3] [--every 1] [--family NAME]
  *
- * FOLDER as for `train-tools/run.ts`. With `--every 4` one request of four is taken: a quarter of an hour becomes a few minutes.
+ * FOLDER as for `train-tools/run.ts`. With `--every 4` one request of four is taken: a quarter of an hour becomes a few minutes. With
+ * `--folds 0` nothing is learned anew and the weights that are kept judge the requests that they were learned from.
  */
 import { parseArgs } from 'node:util';
 import { checkInputs, toolInputs } from '../../engines/reader/tools/inputs.ts';
@@ -33,25 +34,39 @@ const families: Family[] = [
   { name: 'names', rules: [none('text-mentions', 'findNames', '[]')] },
   { name: 'titles', rules: [none('whole-mentions', 'findTitles', '[]')] },
   { name: 'formulas', rules: [none('text-mentions', 'findFormulas', '[]')] },
+  { name: 'pieces that a reading uses', rules: [none('cover-request', 'salientMentions', '[]')] },
+  { name: 'groups of values', rules: [none('find-mentions', 'groupMentions', 'given[1]')] },
+  { name: 'words in a row', rules: [none('find-mentions', 'wordGroups', '[]')] },
+  { name: 'pairs that are one place', rules: [none('find-mentions', 'dissolvePairs', 'undefined')] },
+  { name: 'brackets', rules: [none('find-mentions', 'bracketed', '[]')] },
+  { name: 'measures as texts', rules: [none('find-mentions', 'measureOf', '[]')] },
+  { name: 'years', rules: [none('find-mentions', 'isYear', 'false')] },
+  { name: 'dates as they are described', rules: [none('date-mentions', 'writeDate', 'null')] },
+  { name: 'wholes before parts', rules: [none('whole-mentions', 'wholeMentions', 'given[1]')] },
   { name: 'phrases', rules: [none('text-mentions', 'findPhrases', '[]')] },
 ];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { folds: { type: 'string', default: '3' }, every: { type: 'string', default: '1' } },
+  options: {
+    folds: { type: 'string', default: '3' },
+    every: { type: 'string', default: '1' },
+    family: { type: 'string', multiple: true },
+  },
 });
 const [folder] = positionals;
 if (folder === undefined)
   throw new Error('Give the folder that holds the inputs; engines/reader/tools/inputs.ts lists them.');
 checkInputs(folder, toolInputs);
-const moduleOf = leaveOutOf(new URL('../../engines/reader/', import.meta.url).href, families);
+const moduleOf = leaveOutOf(new URL('../../engines/reader/', import.meta.url).href, families, /\/src\/text\//);
 const kinds: [string, RegExp][] = [
   ['one call', /simple|multiple$/],
   ['several calls', /parallel/],
   ['no call', /irrelevance/],
 ];
 console.log(`| Without | ${kinds.map(([name]) => name).join(' | ')} |\n|---|--:|--:|--:|`);
-for (const family of [undefined, ...families])
+const wanted = values.family ?? families.map(({ name }) => name);
+for (const family of [undefined, ...families.filter(({ name }) => wanted.includes(name))])
   console.log(`| ${family?.name ?? '(nothing)'} | ${await sharesWithout(family)} |`);
 
 async function sharesWithout(family: Family | undefined): Promise<string> {

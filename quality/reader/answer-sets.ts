@@ -61,7 +61,8 @@ async function readOnce(folder: string, filename: string, kept: string | undefin
   return text;
 }
 
-async function readText(path: string): Promise<string> {
+/** The text of a file as the service reads it. */
+export async function readText(path: string): Promise<string> {
   const bytes = await readFile(path);
   const format = await detectFormat(bytes, extensionOf(path), '');
   if (format === 'pdf')

@@ -137,7 +137,7 @@ function askFor({ name, missing }: PlannedCall): ReaderReply {
 
 let loading: Promise<ToolWeights> | undefined;
 
-function loadWeights(): Promise<ToolWeights> {
+export function loadWeights(): Promise<ToolWeights> {
   loading ??= readWeights();
   return loading;
 }

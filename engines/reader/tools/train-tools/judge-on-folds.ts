@@ -1,7 +1,8 @@
 import path from 'node:path';
-import { loadTagger } from '../../src/text/part-of-speech.ts';
+import { loadTagger, type Tagger } from '../../src/text/part-of-speech.ts';
+import { loadWeights } from '../../src/tools/choose-tool-calls.ts';
 import { readRequest } from '../../src/tools/find-mentions.ts';
-import { type PlannedCall, planCalls, shortlist } from '../../src/tools/plan-calls.ts';
+import { type PlannedCall, planCalls, shortlist, type ToolWeights } from '../../src/tools/plan-calls.ts';
 import { knowTools } from '../../src/tools/tool-view.ts';
 import { categories, type Example, isSame, readExamples } from './examples.ts';
 import { decisionsOf, train } from './train-arguments.ts';
@@ -16,9 +17,11 @@ export interface Judged {
 
 /**
  * The requests of `directory`, each planned with weights learned from the folds that it is not in, and whether the calls are right: as
- * many as accepted, with the same names and accepted values, in any order. Of `every` requests one is taken, all by default.
+ * many as accepted, with the same names and accepted values, in any order. Of `every` requests one is taken, all by default. Without folds
+ * the weights that are kept judge them.
  */
 export async function judgeOnFolds(directory: string, folds: number, every = 1): Promise<Judged[]> {
+  if (folds === 0) return judgeAsKept(directory, every);
   const examples = readExamples(path.join(directory, 'toolcall'), categories).filter((_, index) => index % every === 0);
   const tagger = await loadTagger('en');
   const judged: Judged[] = [];
@@ -26,14 +29,25 @@ export async function judgeOnFolds(directory: string, folds: number, every = 1):
     const seen = examples.filter(({ id }) => foldOf(id, folds) !== fold);
     const values = train(decisionsOf(seen, now, tagger), 12, 1);
     const weights = { arguments: values, tools: train(choicesOf(seen, values, now, tagger), 20, 2) };
-    for (const example of examples.filter(({ id }) => foldOf(id, folds) === fold)) {
-      const request = readRequest(example.text, now, tagger);
-      const calls = planCalls(request, shortlist(request, knowTools(example.tools)), weights);
-      const whole = calls.filter((call) => call.missing.length === 0);
-      judged.push({ category: example.category, isRight: isRight(whole, example) });
-    }
+    for (const example of examples.filter(({ id }) => foldOf(id, folds) === fold))
+      judged.push(judge(example, weights, tagger));
   }
   return judged;
+}
+
+/** The requests with the weights that are kept, which were learned from them: how rules change that hold no feature, in a minute. */
+async function judgeAsKept(directory: string, every: number): Promise<Judged[]> {
+  const [weights, tagger] = await Promise.all([loadWeights(), loadTagger('en')]);
+  return readExamples(path.join(directory, 'toolcall'), categories)
+    .filter((_, index) => index % every === 0)
+    .map((example) => judge(example, weights, tagger));
+}
+
+function judge(example: Example, weights: ToolWeights, tagger: Tagger): Judged {
+  const request = readRequest(example.text, now, tagger);
+  const calls = planCalls(request, shortlist(request, knowTools(example.tools)), weights);
+  const whole = calls.filter((call) => call.missing.length === 0);
+  return { category: example.category, isRight: isRight(whole, example) };
 }
 
 function foldOf(id: string, folds: number): number {
