@@ -31,7 +31,7 @@ import { type SendEventsHooks, sendEvents } from './send-events.ts';
 import { isResumable, sendBlocks, sendResumable } from './send-resumable.ts';
 import { settle, settleAfter } from './settle-call.ts';
 import { SilentBodies } from './silent-bodies.ts';
-import { RequestValidator } from './validation.ts';
+import { type RequestValidator, validatorOf } from './validation.ts';
 import { adviceFor } from './vendor-addresses.ts';
 import { warnInHead } from './warn-in-head.ts';
 
@@ -154,7 +154,7 @@ export function createApp(parts: AppParts): FastifyInstance {
 
 function addRoute(app: FastifyInstance, route: Route, path: string, parts: AppParts): void {
   const { endpoint } = route;
-  const validator = new RequestValidator(endpoint);
+  const validator = validatorOf(endpoint);
   const reaching = reachingPaths(endpoint);
   const check = parts.checkReplies ? new ReplyCheck(endpoint) : null;
   const register = (scope: FastifyInstance) => {

@@ -10,7 +10,7 @@ import { bodyLabels } from './call-labels.ts';
 import { promptOf } from './call-prompt.ts';
 import { toAppError, toErrorReply } from './error-reply.ts';
 import { ReplyCheck } from './reply-check.ts';
-import { RequestValidator } from './validation.ts';
+import { type RequestValidator, validatorOf } from './validation.ts';
 
 /** An endpoint whose calls can stand in a file. */
 interface CallableEndpoint {
@@ -47,7 +47,7 @@ export class LineCalls implements LineCaller {
         path,
         {
           ...callable,
-          validator: new RequestValidator(callable.endpoint),
+          validator: validatorOf(callable.endpoint),
           reaching: reachingPaths(callable.endpoint),
           check: parts.checkReplies ? new ReplyCheck(callable.endpoint) : null,
         },

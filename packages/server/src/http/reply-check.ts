@@ -17,7 +17,6 @@ class ReplyMismatch extends Error {}
  */
 export class ReplyCheck {
   readonly #endpoint: Endpoint;
-  readonly #compiled = new Map<TSchema, ValidateFunction>();
 
   constructor(endpoint: Endpoint) {
     this.#endpoint = endpoint;
@@ -58,8 +57,8 @@ export class ReplyCheck {
   }
 
   #hold(schema: TSchema, value: unknown, what: string): void {
-    const validate = this.#compiled.get(schema) ?? ajv().compile(closedSchema(schema));
-    this.#compiled.set(schema, validate);
+    const validate = compiled.get(schema) ?? ajv().compile(closedSchema(schema));
+    compiled.set(schema, validate);
     // As it leaves: without what is undefined, dates as text.
     const sent: unknown = JSON.parse(JSON.stringify(value) ?? 'null');
     if (validate(sent)) return;
@@ -72,6 +71,8 @@ export class ReplyCheck {
 }
 
 let shared: Ajv | null = null;
+/** Of every service of this process: to compile a schema takes longer than most calls. */
+const compiled = new WeakMap<TSchema, ValidateFunction>();
 
 function ajv(): Ajv {
   shared ??= addFormats(new Ajv({ allErrors: true, strict: false }));

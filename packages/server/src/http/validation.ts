@@ -15,6 +15,15 @@ const missingKeywords = new Set(['required', 'minLength', 'minItems', 'pattern']
 
 type Part = 'body' | 'query' | 'params';
 
+/** One for each endpoint of the contract, whatever has its requests checked. */
+const validators = new WeakMap<Endpoint, RequestValidator>();
+
+export function validatorOf(endpoint: Endpoint): RequestValidator {
+  const validator = validators.get(endpoint) ?? new RequestValidator(endpoint);
+  validators.set(endpoint, validator);
+  return validator;
+}
+
 /** Checks the parts of a request against the schemas of its endpoint, each compiled at its first use. */
 export class RequestValidator {
   readonly #endpoint: Endpoint;

@@ -7,7 +7,7 @@ import type { EdgeCall } from '../../../ports/call.ts';
 import type { ImageSource } from '../../../ports/image-model.ts';
 import { type FilePart, receiveForm } from '../../multipart.ts';
 import { type Route, type RouteRequest, route } from '../../route.ts';
-import { RequestValidator } from '../../validation.ts';
+import { validatorOf } from '../../validation.ts';
 
 const mostImages = 16;
 const fieldNames = [
@@ -25,7 +25,7 @@ const fieldNames = [
 /** Pictures made of pictures, which come in forms. */
 export function imageFormRoutes({ images }: { images: OpenAIImageService }): Route[] {
   // What the fields may hold is said once, by the schema of generations.
-  const validator = new RequestValidator(createOpenAIImage);
+  const validator = validatorOf(createOpenAIImage);
   const make = async ({ raw, call }: Pick<RouteRequest, 'raw' | 'call'>, does: ImageSource['does']) => {
     const { source, fields } = await readForm(raw, call, does);
     if (fields.stream?.trim() === 'true')
