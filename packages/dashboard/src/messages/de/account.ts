@@ -2,7 +2,7 @@ import type { account as en } from '../en/account.ts';
 
 export const account: typeof en = {
   sessionEnded:
-    'Ihre Sitzung ist zu Ende. Melden Sie sich an, um dort weiterzumachen, wo Sie waren; was Sie geschrieben haben, ist noch da.',
+    'Deine Sitzung ist zu Ende. Melde dich an, um dort weiterzumachen, wo du warst; was du geschrieben hast, ist noch da.',
   signInTitle: 'Bei Parley anmelden',
   signInHint: 'Mit der E-Mail-Adresse, mit der du eingeladen wurdest.',
   email: 'E-Mail-Adresse',
@@ -43,9 +43,6 @@ export const account: typeof en = {
   passwordHint: 'Mindestens 12 Zeichen. Einige Wörter hintereinander merkt man sich leichter als Zeichen.',
   claim: 'Konto anlegen',
   invitationTitle: 'Du bist eingeladen',
-  invitationTo: (workspace, role) => `Du bekommst die Rolle ${role} im Arbeitsbereich „${workspace}“.`,
-  invitationToAll: (role) => `Du bekommst die Rolle ${role} in der ganzen Installation.`,
-  invitedBy: (name) => `Eingeladen von ${name}.`,
   isNew: 'Ich habe hier noch kein Konto',
   hasAccount: 'Ich habe ein Konto mit dieser Adresse',
   account: 'Dein Konto',
@@ -72,12 +69,6 @@ export const account: typeof en = {
   end: 'Beenden',
   ended: 'Die Sitzung ist beendet.',
   unknownDevice: 'Unbekannt',
-  offers: 'Rollen, die dir gegeben wurden',
-  offersHint: 'Sie gelten, sobald du sie annimmst.',
-  acceptOffer: 'Annehmen',
-  declineOffer: 'Ablehnen',
-  offerAccepted: 'Die Rolle gilt jetzt.',
-  offerDeclined: 'Die Rolle ist abgelehnt.',
   notProved: 'Nicht bewiesen',
   notProvedHint: 'Niemand hat bewiesen, dass diese Adresse dir gehört; Rollen, die ihr gegeben werden, warten darauf.',
   code: 'Code',

@@ -2,15 +2,14 @@ import type { integrations as en } from '../en/integrations.ts';
 
 export const integrations: typeof en = {
   title: 'Integrationen',
-  hint: 'Andere Dienste, die Ihre Agenten und Programme im Namen Ihrer Nutzer verwenden können.',
+  hint: 'Andere Dienste, die deine Agenten und Programme im Namen deiner Nutzer verwenden können.',
   search: 'Namen und Funktionen durchsuchen',
   loading: 'Integrationen werden geladen',
   catalogue: 'Katalog',
   none: (query) => `Keine Integration hat „${query}“`,
-  noneHint:
-    'Suchen Sie ein anderes Wort, oder fügen Sie einen MCP-Server oder ein OpenAPI-Dokument hinzu, das es kann.',
+  noneHint: 'Suche ein anderes Wort, oder füge einen MCP-Server oder ein OpenAPI-Dokument hinzu, das es kann.',
   noneAsk:
-    'Suchen Sie ein anderes Wort, oder bitten Sie einen Admin dieser Installation, einen MCP-Server oder ein OpenAPI-Dokument hinzuzufügen.',
+    'Suche ein anderes Wort, oder bitte einen Admin dieser Installation, einen MCP-Server oder ein OpenAPI-Dokument hinzuzufügen.',
   showAll: 'Alle zeigen',
   connectedCount: (count) => `${count} verbunden`,
   brokenCount: (count) => `${count} neu zu verbinden`,
@@ -25,25 +24,25 @@ export const integrations: typeof en = {
   back: 'Alle Integrationen',
   tabs: { try: 'Funktionen', connections: 'Verbindungen', definition: 'Definition' },
   viewerHint:
-    'Ihre Rolle darf sich umsehen. Um Nutzer zu verbinden und Funktionen auszuführen, bitten Sie einen Admin um die Rolle Mitglied.',
+    'Deine Rolle darf sich umsehen. Um Nutzer zu verbinden und Funktionen auszuführen, bitte einen Admin um die Rolle Mitglied.',
   connect: 'Verbinden',
   connectTo: (name) => `${name} verbinden`,
   connectedNow: (name, user) => `${name} ist für ${user} verbunden`,
   notConnectedNow:
-    'Die Verbindung kam nicht zustande. Versuchen Sie es erneut und erlauben Sie den Zugriff, um den gebeten wird.',
+    'Die Verbindung kam nicht zustande. Versuche es erneut und erlaube den Zugriff, um den gebeten wird.',
   oauthHint: (name) =>
     `${name} öffnet sich in einem eigenen Fenster, in dem sich der Nutzer anmeldet und den Zugriff erlaubt.`,
   credentialsHint: (isTried) =>
     isTried
-      ? 'Was Sie eingeben, wird einmal erprobt und dann verschlüsselt gespeichert. Es kommt nie wieder heraus.'
-      : 'Was Sie eingeben, wird verschlüsselt gespeichert und kommt nie wieder heraus. Ob es stimmt, zeigt der erste Aufruf.',
+      ? 'Was du eingibst, wird einmal erprobt und dann verschlüsselt gespeichert. Es kommt nie wieder heraus.'
+      : 'Was du eingibst, wird verschlüsselt gespeichert und kommt nie wieder heraus. Ob es stimmt, zeigt der erste Aufruf.',
   openWindow: (name) => `Zu ${name}`,
   openAgain: 'Fenster erneut öffnen',
   away: (name) =>
-    `Es wird auf ${name} gewartet. Schließen Sie im geöffneten Fenster ab; diese Seite geht von selbst weiter.`,
+    `Es wird auf ${name} gewartet. Schließe im geöffneten Fenster ab; diese Seite geht von selbst weiter.`,
   method: 'Art der Verbindung',
   user: 'Nutzer',
-  userHint: 'Ihre eigene Kennung des Nutzers, dem die Verbindung gehört. Aufrufe nennen sie in user_id.',
+  userHint: 'Deine eigene Kennung des Nutzers, dem die Verbindung gehört. Aufrufe nennen sie in user_id.',
   tryUserHint: 'Die Kennung des Nutzers, für den es getan wird.',
   credentials: { api_key: 'API-Schlüssel', username: 'Benutzername', password: 'Passwort oder Token' },
   secretHint: 'Aus den Einstellungen des Kontos beim anderen Dienst.',
@@ -64,7 +63,7 @@ export const integrations: typeof en = {
   stateHints: {
     connected: 'Sie funktioniert.',
     expiring:
-      'Der Zugriff ist abgelaufen oder läuft gleich ab und ließ sich bisher nicht erneuern. Verbinden Sie neu, wenn das so bleibt.',
+      'Der Zugriff ist abgelaufen oder läuft gleich ab und ließ sich bisher nicht erneuern. Verbinde neu, wenn das so bleibt.',
     needs_reconnect: 'Der andere Dienst nimmt die Zugangsdaten nicht mehr an. Der Nutzer muss sich neu verbinden.',
   },
   expires: 'Erneuert bis',
@@ -82,7 +81,7 @@ export const integrations: typeof en = {
   feature: 'Funktion',
   noFeatures: 'Noch keine Funktionen',
   noFeaturesHint:
-    'Will ein Server Zugangsdaten, so verbinden Sie zuerst einen Nutzer; dann liest ein Admin die Werkzeuge unter Definition.',
+    'Will ein Server Zugangsdaten, so verbinde zuerst einen Nutzer; dann liest ein Admin die Werkzeuge unter Definition.',
   changes: 'Ändert etwas',
   noInputs: 'Sie nimmt keine Eingaben.',
   inputs: 'Eingaben',
@@ -92,7 +91,7 @@ export const integrations: typeof en = {
   no: 'Nein',
   linesHint: 'Eines je Zeile.',
   jsonHint: 'Als JSON.',
-  notJson: 'Das ist kein JSON. Prüfen Sie Klammern, Kommas und Anführungszeichen.',
+  notJson: 'Das ist kein JSON. Prüfe Klammern, Kommas und Anführungszeichen.',
   run: 'Ausführen',
   result: 'Ergebnis',
   confirmTitle: (name) => `Bei ${name} etwas ändern?`,
@@ -101,7 +100,7 @@ export const integrations: typeof en = {
   confirmAction: 'Tun',
   add: 'Integration hinzufügen',
   addHint:
-    'Von einem entfernten MCP-Server oder aus einem OpenAPI-3-Dokument. Sie sehen, was es bringt, bevor Sie es behalten.',
+    'Von einem entfernten MCP-Server oder aus einem OpenAPI-3-Dokument. Du siehst, was es bringt, bevor du es behältst.',
   source: 'Herkunft',
   id: 'Kennung',
   idHint: 'Kleinbuchstaben, Ziffern und _, etwa tickets. Aufrufe nennen sie.',
@@ -115,17 +114,16 @@ export const integrations: typeof en = {
   document: 'Dokument',
   documentHint: 'Ein OpenAPI-3-Dokument als JSON. Seine Operationen werden Funktionen.',
   everywhere: 'In jedem Arbeitsbereich',
-  everywhereHint: 'Sonst nur in dem Arbeitsbereich, in dem Sie sind.',
+  everywhereHint: 'Sonst nur in dem Arbeitsbereich, in dem du bist.',
   readIt: 'Lesen, was es bringt',
   brings: (count) => (count === 1 ? 'Es bringt 1 Funktion' : `Es bringt ${count} Funktionen`),
-  bringsHint:
-    'Öffnen Sie jede, um ihre Definition zu sehen. Sie ist ab jetzt verwendbar, wenn Sie sie nicht zurücknehmen.',
+  bringsHint: 'Öffne jede, um ihre Definition zu sehen. Sie ist ab jetzt verwendbar, wenn du sie nicht zurücknimmst.',
   bringsNothing: 'Es will zuerst Zugangsdaten: behalten, einen Nutzer verbinden, dann unter Definition auffrischen.',
   keep: 'Behalten',
   takeBack: 'Zurücknehmen',
   addedStates: { active: 'In Gebrauch', needs_approval: 'Wartet auf Freigabe', no_features: 'Noch keine Funktionen' },
   waitingTitle: 'Der Server hat seine Werkzeuge geändert',
-  waitingHint: 'Die Definitionen unten laufen erst, wenn Sie sie freigeben. Bis dahin laufen die festgehaltenen.',
+  waitingHint: 'Die Definitionen unten laufen erst, wenn du sie freigibst. Bis dahin laufen die festgehaltenen.',
   approve: 'Änderungen freigeben',
   approved: 'Die neuen Definitionen sind festgehalten und laufen ab jetzt',
   changeKinds: { added: 'Neu', changed: 'Geändert', removed: 'Weg' },
@@ -144,7 +142,7 @@ export const integrations: typeof en = {
   refresh: 'Auffrischen',
   refreshed: {
     active: 'Der Server wurde gelesen; nichts hat sich geändert',
-    needs_approval: 'Der Server wurde gelesen; Änderungen warten auf Ihre Freigabe',
+    needs_approval: 'Der Server wurde gelesen; Änderungen warten auf deine Freigabe',
     no_features: 'Der Server wurde gelesen; er bietet keine Werkzeuge',
   },
   remove: 'Entfernen',

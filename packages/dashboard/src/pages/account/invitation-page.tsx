@@ -12,11 +12,13 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useAccountText } from './account-text.ts';
 import { Entrance } from './entrance.tsx';
 import { NewAccountFields } from './new-account-fields.tsx';
+import { useOffersText } from './offers-text.ts';
 import { useLinkToken } from './use-link-token.ts';
 
 /** Where the link of an invitation leads: `/accept-invitation#token=…`. */
 export function InvitationPage() {
   const text = useAccountText();
+  const offers = useOffersText();
   const shell = useShellText();
   const parley = useParley();
   const token = useLinkToken();
@@ -45,8 +47,8 @@ export function InvitationPage() {
   }
   const role = shell.roles[data.role];
   const place =
-    data.workspace_name === null ? text.invitationToAll(role) : text.invitationTo(data.workspace_name, role);
-  const sender = data.invited_by === null ? '' : ` ${text.invitedBy(data.invited_by)}`;
+    data.workspace_name === null ? offers.invitationToAll(role) : offers.invitationTo(data.workspace_name, role);
+  const sender = data.invited_by === null ? '' : ` ${offers.invitedBy(data.invited_by)}`;
   return (
     <Entrance title={text.invitationTitle} hint={place + sender}>
       <AcceptForm token={token} email={data.email} />

@@ -8,11 +8,11 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useProblemSentence } from '../../ui/problem.tsx';
 import { useToaster } from '../../ui/toast.tsx';
-import { useAccountText } from './account-text.ts';
+import { useOffersText } from './offers-text.ts';
 
 /** Roles that wait for the reader's word; nothing where none does. */
 export function Offers() {
-  const text = useAccountText();
+  const text = useOffersText();
   const shell = useShellText();
   const parley = useParley();
   const { answer, isBusy } = useAnswer();
@@ -24,7 +24,7 @@ export function Offers() {
   const place = ({ role, workspace_name: name }: Offer) =>
     name === null ? text.invitationToAll(shell.roles[role]) : text.invitationTo(name, shell.roles[role]);
   return (
-    <Card title={text.offers} description={text.offersHint} isFlush className="mb-5">
+    <Card title={text.title} description={text.hint} isFlush className="mb-5">
       <ul className="divide-y border-t">
         {data.data.map((offer) => (
           <li key={offer.id} className="flex flex-wrap items-center gap-3 px-4 py-2.5 text-sm">
@@ -32,7 +32,7 @@ export function Offers() {
               {place(offer)} {offer.invited_by !== null && text.invitedBy(offer.invited_by)}
             </p>
             <Button size="small" onClick={() => answer({ id: offer.id, isAccepted: false })} isBusy={isBusy}>
-              {text.declineOffer}
+              {text.decline}
             </Button>
             <Button
               size="small"
@@ -40,7 +40,7 @@ export function Offers() {
               onClick={() => answer({ id: offer.id, isAccepted: true })}
               isBusy={isBusy}
             >
-              {text.acceptOffer}
+              {text.accept}
             </Button>
           </li>
         ))}
@@ -50,7 +50,7 @@ export function Offers() {
 }
 
 function useAnswer() {
-  const text = useAccountText();
+  const text = useOffersText();
   const parley = useParley();
   const queries = useQueryClient();
   const enter = useEnter();
@@ -63,7 +63,7 @@ function useAnswer() {
       return isAccepted;
     },
     onSuccess: async (isAccepted) => {
-      toaster.done(isAccepted ? text.offerAccepted : text.offerDeclined);
+      toaster.done(isAccepted ? text.accepted : text.declined);
       enter(await parley.api.getSession());
       await queries.invalidateQueries();
     },

@@ -9,9 +9,9 @@ import { useSession } from '../../lib/session.tsx';
 import { useUrlState } from '../../lib/url-state.ts';
 import { Input, Select } from '../../ui/field.tsx';
 import { callGroupings } from './call-groupings.ts';
+import { SourceSelect, sources } from './source-select.tsx';
 import { useUsageText } from './usage-text.ts';
 
-export const sources = ['key', 'dashboard'] as const;
 const mostKeys = 100;
 const statuses = ['ok', 'error', 'refused', 'failed', 'left'] as const;
 
@@ -137,24 +137,6 @@ function Labelled({ label, children }: { label: string; children: ReactNode }) {
 function timeOf(name: 'from' | 'to', text: string): { [Name in 'from' | 'to']?: string } {
   const time = Date.parse(text);
   return Number.isNaN(time) ? {} : { [name]: new Date(time).toISOString() };
-}
-
-/** Programs with keys, people in the dashboard, or both. */
-export function SourceSelect({ className }: { className?: string }) {
-  const text = useUsageText();
-  const [source, setSource] = useUrlState('source');
-  return (
-    <Select
-      aria-label={text.source}
-      {...(className !== undefined && { className })}
-      value={source}
-      onValue={setSource}
-      options={[
-        { value: '', label: text.allSources },
-        ...sources.map((value) => ({ value, label: text.sources[value] })),
-      ]}
-    />
-  );
 }
 
 function Filter({ name, label, type = 'search' }: { name: string; label: string; type?: string }) {

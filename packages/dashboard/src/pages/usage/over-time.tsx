@@ -18,9 +18,9 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/field.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { SourceSelect, sources } from './call-filters.tsx';
 import { GroupTable, nameOfNone } from './group-table.tsx';
 import { type Measure, measures, seriesOf } from './series-of.ts';
+import { SourceSelect, sources } from './source-select.tsx';
 import { Totals } from './totals.tsx';
 import { useUsageText } from './usage-text.ts';
 

@@ -1,12 +1,16 @@
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useHasRole } from '../../lib/session.tsx';
 import { useUrlState } from '../../lib/url-state.ts';
 import { PageHeader } from '../../ui/card.tsx';
 import { NotAllowed } from '../../ui/not-allowed.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { Alerts } from './alerts.tsx';
-import { AuditLog } from './audit-log.tsx';
 import { OverTime } from './over-time.tsx';
 import { useUsageText } from './usage-text.ts';
+
+// Their code comes with their tab: most look at what was used.
+const Alerts = lazy(async () => ({ default: (await import('./alerts.tsx')).Alerts }));
+const AuditLog = lazy(async () => ({ default: (await import('./audit-log.tsx')).AuditLog }));
 
 /** What was used over time, who is told when, and who did what. */
 export function UsagePage() {
@@ -15,9 +19,9 @@ export function UsagePage() {
   const [tab, setTab] = useUrlState('tab', 'time');
   const tabs = [
     { key: 'time', label: text.overTime, content: <OverTime /> },
-    { key: 'alerts', label: text.alerts, content: <Alerts /> },
+    { key: 'alerts', label: text.alerts, content: <Later of={Alerts} /> },
   ];
-  const audit = { key: 'audit', label: text.audit, content: isAdmin ? <AuditLog /> : <NotAllowed /> };
+  const audit = { key: 'audit', label: text.audit, content: isAdmin ? <Later of={AuditLog} /> : <NotAllowed /> };
   return (
     <>
       <PageHeader title={text.title} description={text.hint} />
@@ -28,5 +32,13 @@ export function UsagePage() {
         tabs={isAdmin || tab === 'audit' ? [...tabs, audit] : tabs}
       />
     </>
+  );
+}
+
+function Later({ of: Content }: { of: ComponentType }) {
+  return (
+    <Suspense fallback={<SkeletonRows count={6} />}>
+      <Content />
+    </Suspense>
   );
 }
