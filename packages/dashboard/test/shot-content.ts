@@ -4,6 +4,7 @@ import { scannedPdf } from './scanned-pdf.ts';
 import { dice, manyCalls, type SeededCall, seedCalls } from './seed-rows.ts';
 import type { Service } from './service.ts';
 import { handbook, hausordnung, invoiceLines, invoicesCsv, orderJson, orderMail } from './shot-documents.ts';
+import { operate } from './shot-operation.ts';
 import type { ShotWorld } from './shot-world.ts';
 
 /** Where what was made is found, for pages that show one of something. */
@@ -19,6 +20,11 @@ export interface ShotContent {
   call: string;
   run: string;
   webhook: string;
+  prompt: string;
+  set: string;
+  guard: string;
+  batch: string;
+  receipt: string;
 }
 
 const longName = 'Nightly import of the regional sales figures from all seventeen branch offices (staging)';
@@ -45,8 +51,9 @@ export async function fillService(service: Service, world: ShotWorld, page: Page
   await limit(admin, keys.workspaceId);
   const { call, run } = await askThings(admin, parley);
   await drawPictures(parley);
+  const operated = await operate(admin, parley, { ...keys, world });
   seedCalls(service, keys.workspaceId, byDay(manyCalls(callsOfAMonth, keys.ids, monthHours)));
-  return { ...files, collection, research, call, run, webhook };
+  return { ...files, ...operated, collection, research, call, run, webhook };
 }
 
 async function makeKeys(admin: ManagementClient) {

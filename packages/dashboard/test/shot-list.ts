@@ -14,7 +14,10 @@ export interface Shot {
 }
 
 /** Looked at among the parts of pages, not as a page. */
-const dialogs = ['integration-connect', 'integration-add', 'new-key'];
+const dialogs = [
+  ...['integration-connect', 'integration-add', 'new-key', 'evaluation-new', 'prompt-new', 'batch-new', 'budget-new'],
+  ...['guard-new', 'route-new', 'erase', 'hold-new'],
+];
 /** Before the calls of the other pages stand at the top of the log. */
 const early = ['calls', 'usage', 'home'];
 const checked = (name: string): Shot => {
@@ -45,6 +48,7 @@ export const emptyShots: readonly Shot[] = [
     'alerts',
     'keys',
   ],
+  ...['prompts', 'evaluations', 'batches', 'budgets', 'guards', 'routing', 'erasures', 'holds'],
   ...['members', 'models', 'queue', 'workspace', 'storage', 'webhooks'],
 ].map(checked);
 
@@ -65,6 +69,8 @@ export function pageShots(content: ShotContent): Shot[] {
     { name: 'file-text', path: `/files/${content.text}?tab=text`, heading: /Handbook/ },
     { name: 'file-failed', path: `/files/${content.failed}`, heading: /Delivery note/ },
     { name: 'collection', path: `/collections/${content.collection}`, heading: /^Workshop$/ },
+    { name: 'prompt', path: `/prompts/${content.prompt}`, heading: /^support-reply$/ },
+    { name: 'evaluation-set', path: `/evaluations/${content.set}`, heading: /^Questions of customers$/ },
     { name: 'research-run', path: `/research/${content.research}`, heading: /lighthouse/i },
     { name: 'playground-run', path: `/playground?run=${content.run}`, heading: /^Playground$/ },
     {
@@ -99,6 +105,7 @@ export function partShots(content: ShotContent): Shot[] {
     ...dialogs.map(checked),
     ...partsOfFiles(content),
     ...partsOfUsage(content),
+    ...partsOfOperation(content),
     ...troubles,
     { name: 'invite', path: '/members?new=invitation', heading: /Invite/ },
     { name: 'new-workspace', path: '/members?new=workspace', heading: /^New workspace$/ },
@@ -171,6 +178,38 @@ const partsOfUsage = ({ call, webhook }: ShotContent): Shot[] => [
   { name: 'webhook', path: `/settings?tab=webhooks&webhook=${webhook}`, heading: /^Deliveries$/ },
   { name: 'new-webhook', path: '/settings?tab=webhooks&new=webhook', heading: /webhook/i },
 ];
+
+function partsOfOperation({ set, guard, batch, receipt }: ShotContent): Shot[] {
+  return [
+    {
+      name: 'evaluation-side-by-side',
+      path: `/evaluations/${set}`,
+      heading: /^Questions of customers$/,
+      act: async (page) => {
+        for (const box of await page.getByRole('checkbox').all()) await box.check();
+        await page.getByRole('heading', { name: 'Side by side' }).scrollIntoViewIfNeeded();
+      },
+    },
+    { name: 'evaluation-play', path: `/evaluations/${set}?play=1`, heading: /^Play/ },
+    { name: 'guard', path: `/guards?guard=${guard}`, heading: /^No addresses of people$/ },
+    {
+      name: 'guard-try',
+      path: '/guards',
+      heading: /^Guards$/,
+      act: async (page) => {
+        await page.getByRole('button', { name: 'Actions: No addresses of people' }).click();
+        await page.getByRole('menuitem', { name: 'Try' }).click();
+        await page.getByLabel('Text').fill('Write to ann@example.com or call +49 30 901820.');
+        await page.getByRole('button', { name: 'Try', exact: true }).click();
+        await page.getByText('What goes on').waitFor();
+      },
+    },
+    { name: 'route', path: '/routing?open=fast', heading: /^fast$/ },
+    { name: 'provider', path: '/routing?tab=providers&open=own-server', heading: /^own-server$/ },
+    { name: 'batch', path: `/batches?batch=${batch}`, heading: /^Batch$/ },
+    { name: 'receipt', path: `/erasures?receipt=${receipt}`, heading: /^Receipt$/ },
+  ];
+}
 
 async function showTable(page: Page): Promise<void> {
   await page.getByRole('table').last().scrollIntoViewIfNeeded();

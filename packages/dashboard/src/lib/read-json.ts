@@ -7,3 +7,13 @@ export const asList = (value: unknown): unknown[] => (Array.isArray(value) ? val
 export const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 export const asNumber = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
+
+/** A text as a JSON object; null where it is none. */
+export function readJsonObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
+  } catch {
+    return null;
+  }
+}

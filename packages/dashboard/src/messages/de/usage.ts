@@ -4,6 +4,7 @@ export const usage: typeof en = {
   title: 'Nutzung',
   hint: 'Was aufgerufen wurde, was es kostete, wie schnell es war und was scheiterte.',
   overTime: 'Im Verlauf',
+  budgets: 'Budgets',
   alerts: 'Budgets und Warnungen',
   audit: 'Prüfprotokoll',
   range: 'Zeitraum',

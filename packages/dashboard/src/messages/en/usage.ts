@@ -3,6 +3,7 @@ export const usage = {
   title: 'Usage',
   hint: 'What was called, what it cost, how fast it was, and what failed.',
   overTime: 'Over time',
+  budgets: 'Budgets',
   alerts: 'Budgets and alerts',
   audit: 'Audit log',
   range: 'Time',

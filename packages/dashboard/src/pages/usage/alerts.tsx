@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { BellRing, Plus } from 'lucide-react';
-import { formatMoney } from '../../lib/format.ts';
+import { formatCost, formatMoney } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useParley } from '../../lib/parley.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
+import { useUiText } from '../../ui/ui-text.ts';
 import { AlertDialog } from './alert-dialog.tsx';
 import { AlertTable } from './alert-table.tsx';
 import { useUsageText } from './usage-text.ts';
@@ -59,6 +60,7 @@ export function Alerts() {
 
 function Budget() {
   const text = useUsageText();
+  const ui = useUiText();
   const language = useLanguage();
   const parley = useParley();
   const { workspace_id } = useSession();
@@ -74,10 +76,14 @@ function Budget() {
         parley.api.getWorkspace({ params: { id } }, { signal }),
         parley.api.getUsageSeries({ query: { workspace_id: id, from, interval: 'day' } }, { signal }),
       ]);
-      return { budget: workspace.budget_usd, spent: usage.total.cost_usd };
+      return { budget: workspace.budget_usd, usage: usage.total };
     },
   });
   const money = (usd: number) => formatMoney(usd, language);
+  const spent = data?.usage.cost_usd ?? 0;
+  // Without the prices of some engines it is no less than that.
+  const isKnown = (data?.usage.unpriced_requests ?? 0) === 0;
+  const cost = formatCost({ usd: spent, isKnown, language }, ui);
   // Who may not see the workspace still sees its alerts.
   if (error) return null;
   return (
@@ -96,16 +102,16 @@ function Budget() {
       {!data && <Skeleton className="h-8 w-64" />}
       {data && data.budget === null && (
         <p className="text-sm text-muted">
-          <span className="font-medium text-ink tabular-nums">{text.spent(money(data.spent))}</span> · {text.budgetNone}
+          <span className="font-medium text-ink tabular-nums">{text.spent(cost)}</span> · {text.budgetNone}
         </p>
       )}
       {data && data.budget !== null && (
         <div className="flex max-w-md flex-col gap-1.5">
-          <p className="text-sm tabular-nums">{text.budgetOf(money(data.spent), money(data.budget))}</p>
+          <p className="text-sm tabular-nums">{text.budgetOf(cost, money(data.budget))}</p>
           <ProgressBar
             label={text.budget}
-            value={data.budget === 0 ? 1 : data.spent / data.budget}
-            tone={data.spent >= data.budget ? 'bad' : 'accent'}
+            value={data.budget === 0 ? 1 : spent / data.budget}
+            tone={spent >= data.budget ? 'bad' : 'accent'}
           />
         </div>
       )}

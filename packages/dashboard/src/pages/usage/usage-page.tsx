@@ -10,6 +10,7 @@ import { useUsageText } from './usage-text.ts';
 
 // Their code comes with their tab: most look at what was used.
 const Alerts = lazy(async () => ({ default: (await import('./alerts.tsx')).Alerts }));
+const Budgets = lazy(async () => ({ default: (await import('./budgets.tsx')).Budgets }));
 const AuditLog = lazy(async () => ({ default: (await import('./audit-log.tsx')).AuditLog }));
 
 /** What was used over time, who is told when, and who did what. */
@@ -19,6 +20,7 @@ export function UsagePage() {
   const [tab, setTab] = useUrlState('tab', 'time');
   const tabs = [
     { key: 'time', label: text.overTime, content: <OverTime /> },
+    { key: 'budgets', label: text.budgets, content: <Later of={Budgets} /> },
     { key: 'alerts', label: text.alerts, content: <Later of={Alerts} /> },
   ];
   const audit = { key: 'audit', label: text.audit, content: isAdmin ? <Later of={AuditLog} /> : <NotAllowed /> };

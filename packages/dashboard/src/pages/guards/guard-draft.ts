@@ -1,0 +1,93 @@
+import type { Guard, GuardCheck } from '@parley/sdk';
+import { readJsonObject } from '../../lib/read-json.ts';
+
+export const checkTypes = ['personal_data', 'words', 'patterns', 'topics', 'judge', 'webhook', 'schema'] as const;
+export const stages = ['input', 'output', 'both'] as const;
+export const actions = ['shadow', 'warn', 'mask', 'block'] as const;
+export const personalKinds = [
+  ...(['secret', 'email', 'phone', 'name', 'address'] as const),
+  ...(['date_of_birth', 'iban', 'card', 'national_id', 'ip_address'] as const),
+];
+export type PersonalKind = (typeof personalKinds)[number];
+
+/** A guard as its form holds it: of each kind of check what was written last. */
+export interface GuardDraft {
+  name: string;
+  stage: Guard['stage'];
+  action: Guard['action'];
+  position: string;
+  onRequest: boolean;
+  type: GuardCheck['type'];
+  kinds: readonly PersonalKind[];
+  /** Words, patterns or topics, one a line. */
+  lines: string;
+  ignoreCase: boolean;
+  instructions: string;
+  model: string;
+  url: string;
+  schema: string;
+}
+
+/** What the form begins with. */
+export function draftOf(guard: Guard | null): GuardDraft {
+  const check = guard?.check;
+  return {
+    name: guard?.name ?? '',
+    stage: guard?.stage ?? 'both',
+    action: guard?.action ?? 'shadow',
+    position: String(guard?.position ?? 100),
+    onRequest: guard?.on_request ?? false,
+    type: check?.type ?? 'personal_data',
+    kinds: check?.type === 'personal_data' && check.kinds ? check.kinds : personalKinds,
+    lines: linesOf(check),
+    ignoreCase: check?.type === 'patterns' && check.ignore_case === true,
+    instructions: check?.type === 'judge' ? check.instructions : '',
+    model: check?.type === 'judge' || check?.type === 'topics' ? (check.model ?? '') : '',
+    url: check?.type === 'webhook' ? check.url : 'https://',
+    schema: check?.type === 'schema' ? JSON.stringify(check.schema, null, 2) : '{\n  "type": "object"\n}',
+  };
+}
+
+/** What is looked for, as the service takes it; null where the schema is no JSON object. `before` keeps what the form has no field for. */
+export function checkOf(draft: GuardDraft, before: GuardCheck | undefined): GuardCheck | null {
+  const lines = draft.lines
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const model = draft.model.trim() === '' ? {} : { model: draft.model.trim() };
+  switch (draft.type) {
+    case 'personal_data': {
+      const isAll = draft.kinds.length === personalKinds.length;
+      return { type: 'personal_data', ...(!isAll && { kinds: [...draft.kinds] }) };
+    }
+    case 'words':
+      return { type: 'words', words: lines };
+    case 'patterns':
+      return { type: 'patterns', patterns: lines, ignore_case: draft.ignoreCase };
+    case 'topics': {
+      const kept = before?.type === 'topics' ? { allowed: before.allowed, on_error: before.on_error } : {};
+      return { type: 'topics', ...kept, denied: lines, ...model };
+    }
+    case 'judge': {
+      const kept = before?.type === 'judge' ? { on_error: before.on_error } : {};
+      return { type: 'judge', ...kept, instructions: draft.instructions.trim(), ...model };
+    }
+    case 'webhook': {
+      const kept = before?.type === 'webhook' ? { timeout_ms: before.timeout_ms, on_error: before.on_error } : {};
+      return { type: 'webhook', ...kept, url: draft.url.trim() };
+    }
+    case 'schema': {
+      const schema = readJsonObject(draft.schema);
+      return schema === null ? null : { type: 'schema', schema };
+    }
+    default:
+      return draft.type satisfies never;
+  }
+}
+
+function linesOf(check: GuardCheck | undefined): string {
+  if (check?.type === 'words') return check.words.join('\n');
+  if (check?.type === 'patterns') return check.patterns.join('\n');
+  if (check?.type === 'topics') return (check.denied ?? []).join('\n');
+  return '';
+}

@@ -1,0 +1,140 @@
+import type { PromptVersion, StoredPrompt } from '@parley/sdk';
+import { Link } from '@tanstack/react-router';
+import { Tag, X } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { formatNumber } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { useParley } from '../../lib/parley.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+import { useUiText } from '../../ui/ui-text.ts';
+import { useChange } from '../../ui/use-change.ts';
+import { usePromptsText } from './prompts-text.ts';
+
+export interface LabelsProps {
+  prompt: StoredPrompt;
+  /** The one that is shown: a label is moved to it. */
+  version: PromptVersion | undefined;
+  mayChange: boolean;
+}
+
+/** Which version calls get by each label. */
+export function Labels({ prompt, version, mayChange }: LabelsProps) {
+  const text = usePromptsText();
+  const language = useLanguage();
+  const parley = useParley();
+  const [isOpen, setIsOpen] = useState(false);
+  const { mutate: remove } = useChange({
+    change: (label: string) => parley.api.deletePromptLabel({ params: { id: prompt.id, label } }),
+    queryKey: queryKeys.prompts.all,
+    said: text.labelGone,
+  });
+  const labels = Object.entries(prompt.labels);
+  const share = (of: number) => `${formatNumber(of * 100, language, 1)} %`;
+  return (
+    <Card
+      title={text.labels}
+      actions={
+        mayChange &&
+        version && (
+          <Button icon={<Tag aria-hidden />} onClick={() => setIsOpen(true)}>
+            {text.setLabel}
+          </Button>
+        )
+      }
+    >
+      {labels.length === 0 && <p className="text-sm text-muted">{text.noLabels}</p>}
+      <ul className="flex flex-wrap gap-2 text-sm">
+        {labels.map(([label, means]) => (
+          <li key={label} className="flex items-center gap-1 rounded-md border bg-sunken py-0.5 pl-2.5 pr-1">
+            <span className="tabular-nums">
+              {means
+                .map((one) =>
+                  means.length === 1
+                    ? text.meansOne(label, one.version)
+                    : text.share(label, one.version, share(one.share)),
+                )
+                .join(' · ')}
+            </span>
+            {mayChange && (
+              <IconButton label={text.removeLabel(label)} className="size-6" onClick={() => remove(label)}>
+                <X aria-hidden />
+              </IconButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      {prompt.evaluation_set_id !== null && (
+        <p className="mt-3 text-sm">
+          <Link
+            to="/evaluations/$setId"
+            params={{ setId: prompt.evaluation_set_id }}
+            className="text-accent hover:underline"
+          >
+            {text.evaluatedWith}
+          </Link>
+        </p>
+      )}
+      {isOpen && version && <LabelDialog prompt={prompt} version={version.version} onClose={() => setIsOpen(false)} />}
+    </Card>
+  );
+}
+
+interface LabelDialogProps {
+  prompt: StoredPrompt;
+  version: number;
+  onClose: () => void;
+}
+
+function LabelDialog({ prompt, version, onClose }: LabelDialogProps) {
+  const text = usePromptsText();
+  const ui = useUiText();
+  const parley = useParley();
+  const [label, setLabel] = useState('production');
+  const move = useChange({
+    change: () =>
+      parley.api.setPromptLabel({ params: { id: prompt.id, label }, body: { versions: [{ version, share: 1 }] } }),
+    queryKey: queryKeys.prompts.all,
+    said: text.labelSet,
+    onDone: onClose,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    move.mutate();
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={text.setLabel}
+      description={text.labelHint(version)}
+      size="small"
+      actions={
+        <>
+          <Button onClick={onClose}>{ui.cancel}</Button>
+          <Button type="submit" form="prompt-label" look="primary" isBusy={move.isPending}>
+            {text.setLabel}
+          </Button>
+        </>
+      }
+    >
+      <form id="prompt-label" onSubmit={submit}>
+        <Field label={text.label}>
+          {(ids) => (
+            <Input
+              {...ids}
+              required
+              pattern="[a-z0-9][a-z0-9_.\-]{0,63}"
+              placeholder={text.labelPlaceholder}
+              value={label}
+              onChange={({ target }) => setLabel(target.value)}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Budget } from '@parley/sdk';
+import { PiggyBank, Plus } from 'lucide-react';
+import { useParley } from '../../lib/parley.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useHasRole, useSession } from '../../lib/session.tsx';
+import { useUrlState } from '../../lib/url-state.ts';
+import { usePages } from '../../lib/use-pages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { BudgetDialog } from './budget-dialog.tsx';
+import { BudgetTable } from './budget-table.tsx';
+import { useBudgetsText } from './budgets-text.ts';
+
+/** What may be spent, by whom, and what is left of it. */
+export function Budgets() {
+  const text = useBudgetsText();
+  const parley = useParley();
+  const { workspace_id } = useSession();
+  const mayChange = useHasRole('admin');
+  const [dialog, setDialog] = useUrlState('new');
+  const filter = workspace_id === null ? {} : { workspace_id };
+  const { rows, error, refetch, onEnd } = usePages<Budget>({
+    queryKey: queryKeys.budgets.list(filter),
+    fetchPage: (after, signal) => parley.api.listBudgets({ query: { ...filter, ...after, limit: 50 } }, { signal }),
+  });
+  const create = mayChange && (
+    <Button icon={<Plus aria-hidden />} onClick={() => setDialog('budget')}>
+      {text.create}
+    </Button>
+  );
+  const isThere = rows !== undefined && rows.length > 0;
+  return (
+    <Card title={text.title} description={text.hint} actions={create} isFlush={isThere}>
+      {error && <Problem error={error} onRetry={() => refetch()} />}
+      {!rows && !error && <SkeletonRows count={3} />}
+      {rows?.length === 0 && (
+        <EmptyState icon={<PiggyBank aria-hidden />} title={text.none}>
+          {text.noneHint}
+        </EmptyState>
+      )}
+      {isThere && <BudgetTable budgets={rows} mayChange={mayChange} onEnd={onEnd} />}
+      {dialog === 'budget' && mayChange && <BudgetDialog onClose={() => setDialog('')} />}
+    </Card>
+  );
+}
