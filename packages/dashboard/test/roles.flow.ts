@@ -55,6 +55,35 @@ it('offers a viewer nothing that costs or changes', async () => {
   await page.getByText(/Your role may look/).waitFor();
   await page.getByLabel('Question or task').fill('Why?');
   expect(await page.getByRole('button', { name: 'Run', exact: true }).isDisabled()).toBe(true);
+  for (const [path, offer] of [
+    ['/prompts', 'Keep a prompt'],
+    ['/batches', 'Start a batch'],
+    ['/evaluations', 'Create set'],
+    ['/usage?tab=budgets', 'Set a budget'],
+  ] as const) {
+    await page.goto(path);
+    await page.getByText(/^No (prompts|batches|sets|budgets) yet$/).waitFor();
+    expect(await page.getByRole('button', { name: offer }).count()).toBe(0);
+  }
+  expect(viewer.problems).toEqual([]);
+});
+
+it('says of what a viewer may not see that it is so', async () => {
+  const { page } = viewer;
+  for (const path of ['/guards', '/routing', '/erasures', '/usage?tab=audit']) {
+    await page.goto(path);
+    await page.getByRole('heading', { name: 'Your role may not see this' }).waitFor();
+    const areas = page.getByRole('navigation', { name: 'Areas' });
+    expect(await areas.getByRole('link', { name: /Guards|Routing|Erasure/ }).count()).toBe(0);
+  }
+  expect(viewer.problems).toEqual([]);
+});
+
+it('shows a viewer who else is here, and themselves', async () => {
+  const { page } = viewer;
+  await page.goto('/members');
+  await page.getByRole('row', { name: /vera@example.com/ }).waitFor();
+  await page.getByRole('row', { name: /ada@example.com/ }).waitFor();
   expect(viewer.problems).toEqual([]);
 });
 

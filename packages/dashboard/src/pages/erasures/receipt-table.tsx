@@ -11,8 +11,7 @@ export interface ReceiptTableProps {
 }
 
 /** How many things of all kinds were deleted. */
-export const thingsOf = ({ deleted }: ErasureReceipt): number =>
-  Object.values(deleted).reduce((sum, count) => sum + count, 0);
+const thingsOf = ({ deleted }: ErasureReceipt): number => Object.values(deleted).reduce((sum, count) => sum + count, 0);
 
 export function ReceiptTable({ receipts, onOpen, onEnd }: ReceiptTableProps) {
   const text = useErasuresText();

@@ -8,7 +8,7 @@ export const personalKinds = [
   ...(['secret', 'email', 'phone', 'name', 'address'] as const),
   ...(['date_of_birth', 'iban', 'card', 'national_id', 'ip_address'] as const),
 ];
-export type PersonalKind = (typeof personalKinds)[number];
+type PersonalKind = (typeof personalKinds)[number];
 
 /** A guard as its form holds it: of each kind of check what was written last. */
 export interface GuardDraft {
