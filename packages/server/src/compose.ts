@@ -271,6 +271,8 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       kept: stored.kept,
       caller,
       flush: () => accounts.writer.flush(),
+      engines: models.engines,
+      usual: models.engine.engine,
     });
     accounts.erasers.unshift(batches.forgetUser);
     accounts.cleaners.push(batches.forgetWorkspace);

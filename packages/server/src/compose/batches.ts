@@ -5,12 +5,15 @@ import { BatchService } from '../features/compatible/openai/batches/batch-servic
 import type { BatchRun } from '../features/compatible/openai/batches/batch-types.ts';
 import { BatchWork } from '../features/compatible/openai/batches/batch-work.ts';
 import { MessageBatchService } from '../features/compatible/openai/batches/message-batch-service.ts';
+import { VendorBatchRepository } from '../features/compatible/openai/batches/vendor-batch-repository.ts';
+import { VendorHandover } from '../features/compatible/openai/batches/vendor-handover.ts';
 import type { KeptFiles } from '../features/knowledge/files/kept-files.ts';
 import type { RunMeters } from '../features/money/billing/run-meters.ts';
 import type { LineCaller } from '../features/runs/lines/line-caller.ts';
 import { LineSlots } from '../features/runs/lines/line-slots.ts';
 import { batchRoutes } from '../http/routes/openai/batch-routes.ts';
 import { userOf } from '../http/user-of.ts';
+import type { NamedEngines } from './named-engines.ts';
 import type { Platform } from './platform.ts';
 import type { RunRoom } from './runs.ts';
 
@@ -20,13 +23,27 @@ export interface BatchParts {
   kept: KeptFiles;
   caller: LineCaller;
   flush: () => Promise<void>;
+  engines: NamedEngines;
+  /** What serves calls that name no engine. */
+  usual: string;
 }
 
 /** Many calls in one file. */
-export function composeBatches({ clock, config, database }: Platform, parts: BatchParts) {
-  const { runs, meters, kept, caller, flush } = parts;
+export function composeBatches({ clock, config, database, logger }: Platform, parts: BatchParts) {
+  const { runs, meters, kept, caller, flush, engines, usual } = parts;
   const lines = new BatchLineRepository({ db: database.db });
+  const handed = new VendorBatchRepository({ db: database.db });
+  const handover = new VendorHandover({
+    handed,
+    lines,
+    clock,
+    lookMs: config.batches.lookMs,
+    mayGo: (model) => engines.leadsToBatches(usual) || (model !== undefined && engines.leadsToBatches(model)),
+    vendorOf: (...given) => engines.batches(...given),
+    onError: (error) => logger.warn({ err: error }, 'a vendor did not do what was asked of one of its batches'),
+  });
   const work = new BatchWork({
+    handover,
     lines,
     caller,
     clock,
@@ -38,7 +55,10 @@ export function composeBatches({ clock, config, database }: Platform, parts: Bat
     work: (...given: Parameters<BatchWork['work']>) => work.work(...given),
     keep: (...given: Parameters<BatchWork['keep']>) => work.keep(...given),
     tidy: (batch: BatchRun) => work.tidy(batch),
-    forget: (batch: { id: string; workspaceId: string }) => lines.forget(batch),
+    forget: async (batch: { id: string; workspaceId: string }) => {
+      await lines.forget(batch);
+      await handover.forget(batch);
+    },
   };
   const ofFiles = runs.open(
     batchKind({ ...common, name: 'batch', job: 'work-batch', told: (batch) => batches.view(batch) }),
@@ -60,6 +80,9 @@ export function composeBatches({ clock, config, database }: Platform, parts: Bat
       const count = await eraser.forgetUser(user);
       return count > 0 ? { lines_of_batches: count } : {};
     },
-    forgetWorkspace: (workspaceId: string) => lines.deleteWorkspace(workspaceId),
+    forgetWorkspace: async (workspaceId: string) => {
+      await lines.deleteWorkspace(workspaceId);
+      await handed.deleteWorkspace(workspaceId);
+    },
   };
 }

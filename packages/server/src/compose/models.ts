@@ -165,7 +165,11 @@ export async function composeModels(
 }
 
 const routedBy = (models: readonly ModelSettings[]): Map<string, string[]> =>
-  new Map(models.map(({ id, engines }) => [id, engines.map(({ engine }) => engine)]));
+  new Map(
+    models.flatMap(({ id, aliases = [], engines }) =>
+      [id, ...aliases].map((name) => [name, engines.map(({ engine }) => engine)] as const),
+    ),
+  );
 
 const toNameable = ({ id, access, part }: ProviderSettings) => ({
   id,

@@ -7,6 +7,7 @@ import type { Moderator } from '../ports/moderator.ts';
 import type { Reranker } from '../ports/reranker.ts';
 import type { Speaker } from '../ports/speaker.ts';
 import type { Transcriber } from '../ports/transcriber.ts';
+import type { VendorBatches } from '../ports/vendor-batches.ts';
 import { mediaVendors, mediaVendorTypes } from '../vendors/media-vendors.ts';
 import { type ModelAccess, type ModelVendorParts, modelVendors } from '../vendors/model-vendors.ts';
 import type { Platform } from './platform.ts';
@@ -38,8 +39,10 @@ export interface NamedEnginesParts {
 export class NamedEngines {
   readonly #parts: NamedEnginesParts;
   readonly #http: VendorHttp;
+  readonly #batchProviders: readonly string[];
 
-  constructor({ config: { server } }: Platform, parts: NamedEnginesParts) {
+  constructor({ config: { server, batches } }: Platform, parts: NamedEnginesParts) {
+    this.#batchProviders = batches.vendors;
     this.#parts = parts;
     // Addresses that were set while the service runs: public ones, and those that the operator opened.
     this.#http = new VendorHttp({
@@ -124,6 +127,24 @@ export class NamedEngines {
           run(0, signal, (engine) => engine.edit?.(request, source, signal) ?? engine.generate(request, signal)),
       }),
     };
+  }
+
+  /** The vendor's own batches for an engine, where the operator lets us use them; `keyName`: that with which one was handed over. */
+  batches(engine: string, keyName: string | null): { batches: VendorBatches; keyName: string | null } | null {
+    const pooled = this.#parts.pool.of(engine);
+    if (pooled === undefined || !this.#batchProviders.includes(pooled.settings.id)) return null;
+    const { settings, parts, ring } = pooled;
+    const { createBatches } = modelVendors[settings.type];
+    if (createBatches === undefined) return null;
+    const key = ring?.keyNamed(keyName);
+    const access = key ? { ...settings, apiKey: key.value } : settings;
+    return { batches: createBatches(access, parts), keyName: key?.name ?? null };
+  }
+
+  /** Whether one of the engines behind a name has such batches. */
+  leadsToBatches(name: string): boolean {
+    const engines = name.includes('/') ? [name] : this.#parts.routed(name);
+    return engines.some((engine) => this.batches(engine, null) !== null);
   }
 
   close(): Promise<void> {

@@ -1,4 +1,5 @@
 import { AiSdkProvider } from '../adapters/ai-sdk/ai-sdk-language-model.ts';
+import { AnthropicBatches } from '../adapters/anthropic/anthropic-batches.ts';
 import { AnthropicProvider } from '../adapters/anthropic/anthropic-language-model.ts';
 import { readAnthropicLimits } from '../adapters/anthropic/read-anthropic-limits.ts';
 import { BedrockProvider } from '../adapters/bedrock/bedrock-language-model.ts';
@@ -14,6 +15,7 @@ import { readGoogleLimits } from '../adapters/google/read-google-limits.ts';
 import { jinaEmbeddings } from '../adapters/jina/jina-embeddings.ts';
 import { jinaRanks } from '../adapters/jina/jina-ranks.ts';
 import { listOpenAIModels } from '../adapters/openai/list-openai-models.ts';
+import { OpenAIBatches } from '../adapters/openai/openai-batches.ts';
 import { openAIEmbeddings } from '../adapters/openai/openai-embeddings.ts';
 import { OpenAIProvider } from '../adapters/openai/openai-language-model.ts';
 import { OpenAIModerations } from '../adapters/openai/openai-moderations.ts';
@@ -34,6 +36,7 @@ import type { Moderator } from '../ports/moderator.ts';
 import type { Reranker } from '../ports/reranker.ts';
 import type { Speaker } from '../ports/speaker.ts';
 import type { Transcriber } from '../ports/transcriber.ts';
+import type { VendorBatches } from '../ports/vendor-batches.ts';
 import { hostedVendors } from './hosted-vendors.ts';
 
 /** How a provider of models is reached, as the operator set it up. */
@@ -71,6 +74,8 @@ interface ModelVendor {
   createTranscriber?(model: string, access: ModelAccess, parts: ModelVendorParts): Transcriber;
   /** What says texts; absent where it has nothing that we can ask. */
   createSpeaker?(model: string, access: ModelAccess, parts: ModelVendorParts): Speaker;
+  /** Its own batches; absent where it has none that we can use. */
+  createBatches?(access: ModelAccess, parts: ModelVendorParts): VendorBatches;
   /** The names of its models; absent where it cannot be asked. */
   listModels?(access: ModelAccess, parts: ModelVendorParts, signal: AbortSignal): Promise<string[]>;
   /** How much a model reads and writes; absent where it cannot be asked. */
@@ -114,11 +119,13 @@ export const modelVendors: Record<ModelVendorType, ModelVendor> = {
     createModerator: (model, access, { client }) => new OpenAIModerations(model, { ...access, client }),
     createTranscriber: (model, access, parts) => new OpenAITranscriber(model, { ...access, ...parts }),
     createSpeaker: (model, access, parts) => new OpenAISpeaker(model, { ...access, ...parts }),
+    createBatches: (access, parts) => new OpenAIBatches({ ...access, ...parts }),
     listModels: (access, { client }, signal) => listOpenAIModels(access, client, signal),
     readLimits: (access, model, { client }, signal) => readOpenAILimits(access, model, client, signal),
   },
   anthropic: {
     create: (access, { client }) => new AnthropicProvider({ ...access, client }),
+    createBatches: (access, parts) => new AnthropicBatches({ ...access, ...parts }),
     readLimits: (access, model, { client }, signal) => readAnthropicLimits(access, model, client, signal),
   },
   google: {

@@ -1,6 +1,7 @@
 import { RestartingIterable } from '../../lib/restarting-iterable.ts';
 import { SafeNames } from '../../lib/safe-names.ts';
 import { isStrictSchema } from '../../lib/strict-schema.ts';
+import { halved } from '../../outbound/model-http/deferred-price.ts';
 import { fromSchemaTool, withSchemaTool } from '../../outbound/model-http/schema-tool.ts';
 import { readAddress, type UpstreamAddress } from '../../outbound/model-http/upstream-address.ts';
 import type { UpstreamClient } from '../../outbound/model-http/upstream-client.ts';
@@ -102,10 +103,11 @@ class AnthropicLanguageModel implements LanguageModel {
         headers: withBetas(this.#headers, betasOf(prompt)),
         body: JSON.stringify(withExtraBody(body, prompt.extraBody)),
         isStreamed,
+        engine: this.id,
       },
       new AnthropicReply({ toOriginalName: (name) => names.toOriginal(name) }),
       signal,
-      asked === prompt ? undefined : fromSchemaTool,
+      halved(this.id, asked === prompt ? undefined : fromSchemaTool),
     );
   }
 }

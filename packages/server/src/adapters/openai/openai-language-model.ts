@@ -1,5 +1,6 @@
 import { RestartingIterable } from '../../lib/restarting-iterable.ts';
 import { SafeNames } from '../../lib/safe-names.ts';
+import { halved } from '../../outbound/model-http/deferred-price.ts';
 import { fromSchemaTool, withSchemaTool } from '../../outbound/model-http/schema-tool.ts';
 import { readAddress, type UpstreamAddress } from '../../outbound/model-http/upstream-address.ts';
 import type { UpstreamClient } from '../../outbound/model-http/upstream-client.ts';
@@ -104,10 +105,11 @@ class OpenAILanguageModel implements LanguageModel {
         headers: this.#headers,
         body: JSON.stringify(withExtraBody(body, { ...this.#callersFields(prompt), ...prompt.extraBody })),
         isStreamed: prompt.isStreamed !== false,
+        engine: this.id,
       },
       reader,
       signal,
-      asked === prompt ? undefined : fromSchemaTool,
+      halved(this.id, asked === prompt ? undefined : fromSchemaTool),
     );
   }
 }

@@ -59,6 +59,7 @@ import { keptPromptsMigration } from './0456-kept-prompts.ts';
 import { streamsMigration } from './0460-streams.ts';
 import { evaluationsMigration } from './0465-evaluations.ts';
 import { promptSetsMigration } from './0466-prompt-sets.ts';
+import { vendorBatchesMigration } from './0467-vendor-batches.ts';
 
 /** All migrations by name. Forward only; a number, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -123,4 +124,5 @@ export const migrations: Record<string, Migration> = {
   '0411-key-store': keyStoreMigration,
   '0465-evaluations': evaluationsMigration,
   '0466-prompt-sets': promptSetsMigration,
+  '0467-vendor-batches': vendorBatchesMigration,
 };

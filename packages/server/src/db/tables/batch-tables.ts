@@ -17,6 +17,22 @@ export interface BatchTables {
     is_settled: number;
     created_at: number;
   };
+  /** What vendors were handed of batches that go on. */
+  vendor_batches: {
+    /** Ours, stored before it is handed over. */
+    mark: string;
+    batch_id: string;
+    workspace_id: string;
+    /** `provider/model`. */
+    engine: string;
+    /** Which of the provider's keys it was handed over with; null for its only one. */
+    key_name: string | null;
+    /** Null until the vendor has answered. */
+    vendor_id: string | null;
+    /** JSON array of lines of the input file. */
+    lines: string;
+    created_at: number;
+  };
   /** Batches that somebody cancelled. */
   batch_stops: { batch_id: string; workspace_id: string; asked_at: number };
 }

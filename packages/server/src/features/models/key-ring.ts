@@ -66,6 +66,11 @@ export class KeyRing implements ModelProvider {
     };
   }
 
+  /** The key of a name, else the first. */
+  keyNamed(name: string | null): RingKey {
+    return this.#options.keys.find((key) => key.name === name) ?? this.#options.keys[0];
+  }
+
   get states(): KeyStates {
     return new Map(
       this.#options.keys.map(({ name }) => {

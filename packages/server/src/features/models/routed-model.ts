@@ -1,5 +1,6 @@
 import type { CallRouting } from '@parley/contract';
 import { AppError } from '../../lib/app-error.ts';
+import { currentDeferral } from '../../lib/deferral.ts';
 import type { ImageRule, ModelEvent, Prompt } from '../../ports/language-model.ts';
 import type { Bill } from '../money/billing/bill.ts';
 import { highestPrices, type TokenPrices } from '../money/billing/cost.ts';
@@ -66,7 +67,7 @@ export class RoutedModel implements ResolvedModel {
       const [first] = chains;
       const { order, leftOut } = this.#ordered(chains, prompt, asking);
       if (order.length === 0) return failing(nothingFits(this.id, leftOut));
-      this.#parts.shadow(first, prompt, asking);
+      if (currentDeferral() === null) this.#parts.shadow(first, prompt, asking);
       const renew = (): Candidate[] | null => {
         if (this.#parts.revision() === seen) return null;
         seen = this.#parts.revision();
@@ -100,9 +101,17 @@ export class RoutedModel implements ResolvedModel {
     const seen = new Set<Candidate['target']>();
     const distinct = all.filter(({ target }) => !seen.has(target) && seen.add(target));
     const { provider } = wishesOf(this.#parts.routing);
-    return provider === undefined
-      ? { order: distinct, leftOut: [] }
-      : applyWishes(distinct, provider, { marksOf: this.#parts.marksOf, prompt });
+    const wished =
+      provider === undefined
+        ? { order: distinct, leftOut: [] }
+        : applyWishes(distinct, provider, { marksOf: this.#parts.marksOf, prompt });
+    const deferral = currentDeferral();
+    if (deferral?.does !== 'give') return wished;
+    // The engine that has answered already comes first, whatever chance or weights say now.
+    const order = wished.order.toSorted(
+      (one, other) => Number(other.target.id === deferral.engine) - Number(one.target.id === deferral.engine),
+    );
+    return { ...wished, order };
   }
 
   /** Chains of faults hold only engines that the caller allows, and none where other names come next. */

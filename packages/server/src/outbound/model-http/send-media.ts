@@ -25,11 +25,15 @@ export interface MediaRequest {
   path: string;
   /** Of the key. */
   headers: Record<string, string>;
-  /** JSON, a form whose file is read from the disk as it is sent, or the file alone. */
-  body:
+  /** Default `POST`. */
+  method?: 'GET' | 'POST' | 'DELETE';
+  /** JSON, a form whose file is read from the disk as it is sent, the file alone, or nothing. */
+  body?:
     | { json: object }
     | { form: readonly (readonly [name: string, value: string | MediaFile])[] }
-    | { file: MediaFile };
+    | { file: MediaFile }
+    /** JSON in pieces. */
+    | { pieces: AsyncIterable<string> };
 }
 
 interface MediaFile {
@@ -50,7 +54,7 @@ export async function sendMedia(access: MediaAccess, request: MediaRequest, sign
   try {
     answer = await access.client.request(address.origin, {
       path: `${address.prefix}${request.path}${address.search}`,
-      method: 'POST',
+      method: request.method ?? 'POST',
       headers: { ...headers, ...request.headers, ...access.headers },
       body,
       signal: ends,
@@ -114,7 +118,10 @@ async function readBounded(body: Readable, mostBytes: number): Promise<Buffer> {
 
 async function encoded(
   body: MediaRequest['body'],
-): Promise<{ body: string | Readable; headers: Record<string, string> }> {
+): Promise<{ body: string | Readable | null; headers: Record<string, string> }> {
+  if (body === undefined) return { body: null, headers: {} };
+  if ('pieces' in body)
+    return { body: Readable.from(body.pieces, { objectMode: false }), headers: { 'content-type': 'application/json' } };
   if ('json' in body) return { body: JSON.stringify(body.json), headers: { 'content-type': 'application/json' } };
   if ('file' in body) {
     const { path, mediaType } = body.file;

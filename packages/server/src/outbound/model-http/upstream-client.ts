@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { buildConnector, Dispatcher, Pool } from 'undici';
+import { currentDeferral, takeReply } from '../../lib/deferral.ts';
 import type { EventQueue } from '../../lib/event-queue.ts';
 import { currentTraceparent } from '../../lib/spans.ts';
 import { loadUndici } from '../load-undici.ts';
@@ -30,6 +31,8 @@ export interface UpstreamRequest {
   body: string;
   /** A stream is asked for, so that an answer of unclear type is read as one. */
   isStreamed: boolean;
+  /** `provider/model`, of a vendor's language model that can be asked in a batch of the vendor's. */
+  engine?: string;
 }
 
 /** Sends requests to model providers that the operator configured, over kept connections, one pool for each origin. */
@@ -60,6 +63,13 @@ export class UpstreamClient {
       totalTimeoutMs: this.#timeouts.totalMs,
     });
     if (exchange.isOver) return exchange.events;
+    const later = request.engine === undefined ? null : currentDeferral();
+    if (later?.does === 'take' && later.take({ engine: request.engine ?? '', ...request })) return exchange.events;
+    const given = later?.does === 'give' ? takeReply(request.engine ?? '') : null;
+    if (given !== null) {
+      exchange.answer(given);
+      return exchange.events;
+    }
     const traceparent = currentTraceparent();
     const options: Dispatcher.DispatchOptions = {
       path: request.path,

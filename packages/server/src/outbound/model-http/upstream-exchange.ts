@@ -134,6 +134,13 @@ export class UpstreamExchange<T> implements Dispatcher.DispatchHandler {
     else this.#fail(errorFromNetwork(error, this.#status !== 0));
   }
 
+  /** The whole answer is there already. */
+  answer({ status, body }: { status: number; body: string }): void {
+    this.#status = status;
+    this.#chunks = [Buffer.from(body)];
+    this.#readWhole();
+  }
+
   /** The request could not even be handed over. */
   fail(error: unknown): void {
     this.#fail(errorFromNetwork(error, false));

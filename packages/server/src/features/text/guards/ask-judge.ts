@@ -1,4 +1,5 @@
 import type { GuardCheck } from '@parley/contract';
+import { undeferred } from '../../../lib/deferral.ts';
 import type { Call } from '../../../ports/call.ts';
 import type { Prompt } from '../../../ports/language-model.ts';
 import { MeteredModel } from '../../models/metered-model.ts';
@@ -15,7 +16,11 @@ const mostTokens = 300;
  * Asks a connected model whether a text is such as must not pass; its money is the call's. Throws where only embedded engines stand behind the
  * model, and where it says neither yes nor no.
  */
-export async function askJudge(
+export function askJudge(...given: Parameters<typeof judged>): Promise<Verdict> {
+  return undeferred(() => judged(...given));
+}
+
+async function judged(
   check: AskedCheck,
   text: string,
   {

@@ -25,7 +25,8 @@ export function batchKind({ name, job, work, keep, tidy, forget, told }: BatchKi
     name,
     job,
     endpoint: null,
-    concurrency: 8,
+    // Most of them wait, for slots of lines or for vendors, which take up to a day.
+    concurrency: 64,
     // What fails a batch as a whole is the database or the store: it goes on when they are back.
     maxAttempts: 1000,
     backoffMs: 2000,

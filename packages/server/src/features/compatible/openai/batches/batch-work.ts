@@ -1,18 +1,21 @@
 import { Readable } from 'node:stream';
 import { AppError } from '../../../../lib/app-error.ts';
+import type { DeferrableRequest } from '../../../../lib/deferral.ts';
 import type { Consumption } from '../../../../ports/meter.ts';
 import type { KeptFiles } from '../../../knowledge/files/kept-files.ts';
 import type { RunContext } from '../../../runs/background/run-types.ts';
 import type { LineSignals } from '../../../runs/lines/call-patiently.ts';
 import type { LineSlots } from '../../../runs/lines/line-slots.ts';
-import { addUsed } from './batch-line-repository.ts';
+import { addUsed, type DoneLine } from './batch-line-repository.ts';
 import { type BatchLineParts, BatchLineWork, uncalledLine } from './batch-line-work.ts';
 import { type BatchLine, type BatchRun, type BatchTypes, noCounts, nothingUsed } from './batch-types.ts';
 import { checkBatchFile, readBatchLines } from './read-batch-lines.ts';
+import type { VendorHandover } from './vendor-handover.ts';
 
 export interface BatchWorkParts extends BatchLineParts {
   files: KeptFiles;
   slots: LineSlots;
+  handover: VendorHandover;
 }
 
 /** How often a batch looks whether it was cancelled. */
@@ -50,12 +53,13 @@ export class BatchWork {
         finalizingAt: null,
       };
       await tell(progress);
-      const ending = await this.#callAll(batch, { path, known, progress, tell, work: call.signal });
+      const ending = await this.#answerAll(batch, { path, known, progress, tell, work: call.signal });
       progress.phase = 'finalizing';
       progress.finalizingAt = clock.now();
       await tell(progress);
       const uncalled = ending === 'completed' ? 0 : await this.#leaveOut(batch, path, ending);
       await this.keep(batch, call.signal);
+      await this.#parts.handover.clear(batch);
       const { counts, used } = await this.#parts.lines.sum(batch);
       const { inProgressAt, finalizingAt } = progress;
       const cancellingAt = (await this.#parts.lines.stops(batch.workspaceId, [batch.id])).get(batch.id) ?? null;
@@ -85,6 +89,7 @@ export class BatchWork {
     const { lines } = this.#parts;
     for await (const line of lines.known(batch)) if (!line.isSettled) await this.#lines.charge(batch, line);
     await lines.forget(batch);
+    await this.#parts.handover.forget(batch);
   }
 
   /** Charges what a killed process has left uncharged, and says what is done. */
@@ -107,10 +112,48 @@ export class BatchWork {
     return { done, lost, sum: await lines.sum(batch) };
   }
 
+  /** Calls all lines, but those that vendors take as batches of their own; these are read when their vendors have ended. */
+  async #answerAll(
+    batch: BatchRun,
+    calling: Pick<Calling, 'path' | 'known' | 'progress' | 'tell' | 'work'>,
+  ): Promise<Ending> {
+    const { handover } = this.#parts;
+    const away = await handover.takeUp(batch);
+    const files = handover.gather(batch);
+    try {
+      const run: Calling['run'] = async (line, lost, signals) => {
+        if (files === null || !handover.mayGo(line)) return this.#lines.run(batch, line, { lost }, signals);
+        const taken: DeferrableRequest[] = [];
+        const take = (request: DeferrableRequest) => files.takes(request) && taken.push(request) > 0;
+        const done = await this.#lines.run(batch, line, { lost, handing: { take } }, signals);
+        for (const request of taken) await files.add(batch, line, request);
+        return done;
+      };
+      const ending = await this.#callAll(batch, { ...calling, run, leaves: (line) => away.has(line) });
+      const isGathered = ending === 'completed' && files !== null && !files.isEmpty;
+      if (isGathered) await handover.handIn(batch, files, calling.work);
+      else if (away.size === 0) return ending;
+    } finally {
+      await files?.close();
+    }
+    const replies = await handover.replies(batch, calling.work);
+    try {
+      const run: Calling['run'] = async (line, lost, { work, halt }) => {
+        const given = await replies.of(line.line);
+        // What a vendor has answered is read to its end.
+        return this.#lines.run(batch, line, { lost, handing: { given } }, { work, halt: given ? work : halt });
+      };
+      const known = await this.#takeUp(batch);
+      return await this.#callAll(batch, { ...calling, known, run, isThere: (line) => replies.has(line) });
+    } finally {
+      await replies.close();
+    }
+  }
+
   async #callAll(
     batch: BatchRun,
-    { path, known, progress, tell, work }: Calling,
-  ): Promise<'completed' | 'expired' | 'cancelled'> {
+    { path, known, progress, tell, work, run, leaves, isThere }: Calling,
+  ): Promise<Ending> {
     const { slots, lines } = this.#parts;
     const halt = new AbortController();
     const signals: LineSignals = { work, halt: halt.signal };
@@ -120,7 +163,9 @@ export class BatchWork {
     let failure: { error: unknown } | null = null;
     const one = async (line: BatchLine, free: () => void) => {
       try {
-        const done = await this.#lines.run(batch, line, known.lost.get(line.line) ?? [], signals);
+        const done = await run(line, known.lost.get(line.line) ?? [], signals);
+        // Its vendor has it.
+        if (done === null) return;
         progress.counts[done.status < 300 ? 'completed' : 'failed'] += 1;
         addUsed(progress.used, done.consumption);
         settled.push(done.line);
@@ -132,19 +177,23 @@ export class BatchWork {
         free();
       }
     };
-    let ending: 'completed' | 'expired' | 'cancelled' = 'completed';
+    let ending: Ending = 'completed';
     try {
       for await (const line of readBatchLines(path, batch.request.body.endpoint)) {
-        if (known.done.has(line.line)) continue;
-        const free = await slots.take(batch.workspaceId, AbortSignal.any([work, stop.signal])).catch(() => null);
+        if (known.done.has(line.line) || leaves?.(line.line)) continue;
+        // What a vendor has done is read also when the batch stops.
+        const isDone = isThere?.(line.line) === true;
+        const waits = isDone ? work : AbortSignal.any([work, stop.signal]);
+        const free = await slots.take(batch.workspaceId, waits).catch(() => null);
         work.throwIfAborted();
         ending = stop.ending();
-        if (free === null || ending !== 'completed' || failure !== null) {
-          free?.();
-          break;
+        if (failure === null && free !== null && (isDone || ending === 'completed')) {
+          const call = one(line, free).finally(() => running.delete(call));
+          running.add(call);
+          continue;
         }
-        const call = one(line, free).finally(() => running.delete(call));
-        running.add(call);
+        free?.();
+        if (failure !== null || isThere === undefined) break;
       }
       await Promise.all(running);
       if (ending === 'completed') ending = stop.ending() === 'cancelled' ? 'cancelled' : ending;
@@ -210,12 +259,20 @@ interface TakenUp {
   sum: { counts: { completed: number; failed: number }; used: BatchTypes['result']['used'] };
 }
 
+type Ending = 'completed' | 'expired' | 'cancelled';
+
 interface Calling {
   path: string;
   known: TakenUp;
   progress: Progress;
   tell(progress: Progress): Promise<void>;
   work: AbortSignal;
+  /** Null: the line is answered later. */
+  run(line: BatchLine, lost: readonly Consumption[], signals: LineSignals): Promise<DoneLine | null>;
+  /** Lines that are not called now. */
+  leaves?(line: number): boolean;
+  /** Lines whose replies only need to be read. */
+  isThere?(line: number): boolean;
 }
 
 const noTimes = { inProgressAt: null, finalizingAt: null, cancellingAt: null };
