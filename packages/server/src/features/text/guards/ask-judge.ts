@@ -7,7 +7,7 @@ import type { ModelRouter } from '../../models/model-router.ts';
 import type { PromptLibrary } from '../prompts/prompt-library.ts';
 import type { Verdict } from './finding.ts';
 
-export type AskedCheck = Extract<GuardCheck, { type: 'judge' | 'topics' }>;
+type AskedCheck = Extract<GuardCheck, { type: 'judge' | 'topics' }>;
 
 const longestText = 20_000;
 const mostTokens = 300;
