@@ -72,14 +72,16 @@ export function askedTerms(indexes: readonly LanguageShare[], whole: string): As
   const chosen = telling.length > 0 ? telling : terms;
   const counted = new Map<string, number>();
   for (const term of chosen) counted.set(term, (counted.get(term) ?? 0) + 1);
+  const asked = counted.size;
   for (const term of compounds(chosen)) if (!counted.has(term)) counted.set(term, 1);
   const names = new Set(
     askedNames(question).flatMap(({ words }) => Array.from(wordTerms(words.join(' ')), ({ term }) => term)),
   );
-  return [...counted].map(([term, count]) => ({
+  return [...counted].map(([term, count], place) => ({
     form: (as) => indexTerm(term, as),
     weight: 1 + Math.log(count),
     isName: names.has(term),
+    isCompound: place >= asked,
   }));
 }
 

@@ -11,6 +11,8 @@ export interface AskedTerm {
   weight: number;
   /** Of a name that the question gives. */
   isName?: boolean;
+  /** Two neighbours of the question written as one. */
+  isCompound?: boolean;
 }
 
 /** A passage of one of several indexes; higher is better. */

@@ -13,6 +13,8 @@ export interface AskedWord {
   weight: number;
   /** Of a name that the question gives. */
   isName?: boolean;
+  /** Two of the question written as one: nobody expects it to stand anywhere. */
+  isCompound?: boolean;
   /** Per segment: numbers of the word's forms. */
   numbers: number[][];
 }
@@ -32,9 +34,10 @@ export function languagesOf(searched: readonly SearchedSegment[]) {
 
 /** Looks the words up, in the form that each language of a segment gives them. */
 export function findWords(searched: readonly SearchedSegment[], terms: readonly AskedTerm[]): AskedWord[] {
-  return terms.map(({ form, weight, isName = false }) => ({
+  return terms.map(({ form, weight, isName = false, isCompound = false }) => ({
     weight,
     isName,
+    isCompound,
     numbers: searched.map(({ segment }) => {
       const languages = new Set(segment.languages.map(({ language }) => language));
       return [...languages]
@@ -75,6 +78,11 @@ export function frequency(searched: readonly SearchedSegment[], { numbers }: Ask
 
 /** BM25's inverse document frequency; 0 for what stands nowhere and tells no passages apart. */
 export function rarity(found: number, passages: number): number {
-  if (found === 0) return 0;
-  return Math.log(1 + (passages - found + 0.5) / (found + 0.5));
+  return found === 0 ? 0 : inverseFrequency(found, passages);
 }
+
+/** What a word would count that stands in no passage yet. */
+export const highestRarity = (passages: number): number => inverseFrequency(0, passages);
+
+const inverseFrequency = (found: number, passages: number): number =>
+  Math.log(1 + (passages - found + 0.5) / (found + 0.5));

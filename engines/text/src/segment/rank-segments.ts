@@ -5,6 +5,7 @@ import {
   type AskedWord,
   findWords,
   frequency,
+  highestRarity,
   languagesOf,
   rarity,
   type SearchedSegment,
@@ -23,7 +24,7 @@ export interface FoundPassage {
   score: number;
 }
 
-/** The best passages, and the score of one that would hold every asked word in plenty. */
+/** The best passages, and the score of one that would hold every word of the question in plenty. */
 export interface SegmentRanking {
   found: FoundPassage[];
   highest: number;
@@ -47,10 +48,8 @@ export async function rankSegments(
     return { found: [], highest: 0 };
   }
   const totals = totalsOf(searched);
-  const weights = words.map(
-    (word) =>
-      word.weight * (word.isName ? settings.nameWeight : 1) * rarity(frequency(searched, word), totals.passages),
-  );
+  const weightOf = ({ weight, isName }: AskedWord, rare: number) => weight * (isName ? settings.nameWeight : 1) * rare;
+  const weights = words.map((word) => weightOf(word, rarity(frequency(searched, word), totals.passages)));
   const asked = { words, weights, totals, settings };
   const best = await firstRound(searched, asked, Math.max(leastLookedAt, limit * lookedAtShare));
   const places = placesOf(searched, words);
@@ -59,7 +58,11 @@ export async function rankSegments(
   const added = feedback(searched, asked, best.slice(0, settings.feedbackPassages), places);
   if (added) await addFeedback(searched, best, added);
   const most = settings.saturation + 1 + settings.headingShareWeight;
-  const highest = weights.reduce((sum, weight) => sum + weight * most, 0);
+  // What stands nowhere is missed as much as the rarest word, or a passage with a stray word of the question would seem to hold all of it.
+  const missed = words.map((word, place) =>
+    weights[place] === 0 && !word.isCompound ? weightOf(word, highestRarity(totals.passages)) : 0,
+  );
+  const highest = most * (sumOf(weights) + sumOf(missed));
   return { found: best.slice(0, limit), highest };
 }
 

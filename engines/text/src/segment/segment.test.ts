@@ -57,6 +57,16 @@ const place = (segment: ReturnType<typeof buildSegment>, passage: number) =>
 describe('a segment of words', () => {
   const segment = buildSegment(files);
 
+  it('counts a word that stands nowhere among what a passage could hold, but not two written as one', async () => {
+    const { highest } = await rankSegments([{ segment }], 'glacier repaired', { limit: 1 });
+    const missing = await rankSegments([{ segment }], 'glacier repaired zeppelin', { limit: 1 });
+    expect(missing.highest).toBeGreaterThan(1.5 * highest);
+    expect(missing.found[0]?.passage).toBe((await rankSegments([{ segment }], 'glacier repaired')).found[0]?.passage);
+    // No compound adds to the two words themselves: at the rarest each counts as what stands nowhere.
+    const none = await rankSegments([{ segment }], 'glacier zeppelin', { limit: 1 });
+    expect(none.highest).toBeLessThan(2 * (missing.highest - highest));
+  });
+
   it.each(questions)('ranks as the passages themselves are ranked: %s', async (question) => {
     const plain = await rankPassages(indexes, question, { limit: 10 });
     const { found, highest } = await rankSegments([{ segment }], question, { limit: 10 });

@@ -17,6 +17,12 @@ it('leaves the order to words where all meanings are alike, and to meaning where
   expect(order(fuse(words, found([3, 0.802], [2, 0.801], [1, 0.8])))).toEqual([1, 2, 3]);
   const stray = { found: found([1, 3], [2, 2]), highest: 30 };
   expect(order(fuse(stray, found([4, 0.9], [2, 0.7])))).toEqual([4, 1, 2]);
+  // A seventh of the question held: four times a seventh would outdo the difference between second and last.
+  const chance = { found: found([1, 4.2]), highest: 30 };
+  const near = found([4, 0.9], [2, 0.84], [3, 0.8]);
+  expect(order(fuse(chance, near))).toEqual([4, 2, 1, 3]);
+  // Of what holds more, each share counts in full.
+  expect(order(fuse({ found: found([1, 9.1]), highest: 30 }, near))[0]).toBe(1);
 });
 
 it('gives nothing more than 1, and takes lists with nothing in them', () => {

@@ -20,6 +20,11 @@ export interface Fused extends Found {
 const leastSpread = 0.1;
 /** What a passage that holds every word of the question counts beside the nearest in meaning: most hold but a third of them. */
 const weightOfWords = 4;
+/**
+ * Where even the best passage holds less than this share of the question, its words are not those of the texts: what is found
+ * by them is found by chance, and counts the less.
+ */
+const leastHeld = 0.3;
 
 /** One list of two, best first, with scores of 0 to 1. One way alone keeps its order and its own scale. */
 export function fuse(byWords: SegmentRanking | null, bySense: readonly Found[] | null): Fused[] {
@@ -39,18 +44,19 @@ export function fuse(byWords: SegmentRanking | null, bySense: readonly Found[] |
     }));
   }
   const fused = new Map<string, Fused>();
-  const add = (list: readonly Found[], name: 'lexical' | 'semantic', shareOf: (score: number) => number) => {
+  const add = (list: readonly Found[], name: 'lexical' | 'semantic', countOf: (score: number) => number) => {
     for (const { segment, passage, score } of list) {
       const key = `${segment} ${passage}`;
       const entry = fused.get(key) ?? { segment, passage, score: 0, scores: {} };
-      entry.score += shareOf(score) / (1 + weightOfWords);
+      entry.score += countOf(score) / (1 + weightOfWords);
       entry.scores[name] = score;
       fused.set(key, entry);
     }
   };
   // By what could be reached, not by what was: where the texts use other words the best of them says little.
-  const highest = byWords.highest || 1;
-  add(byWords.found, 'lexical', (score) => weightOfWords * Math.min(1, score / highest));
+  const shareOf = (score: number) => Math.min(1, score / (byWords.highest || 1));
+  const weight = weightOfWords * Math.min(1, shareOf(byWords.found[0]?.score ?? 0) / leastHeld);
+  add(byWords.found, 'lexical', (score) => weight * shareOf(score));
   const [nearest, farthest] = [bySense[0]?.score ?? 0, bySense.at(-1)?.score ?? 0];
   const spread = Math.max(nearest - farthest, leastSpread);
   add(bySense, 'semantic', (score) => (score - farthest) / spread);
