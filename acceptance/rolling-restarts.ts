@@ -49,6 +49,7 @@ async function start(port: number): Promise<ChildProcess> {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       ...(process.env.TEST_REDIS_URL && { REDIS_URL: process.env.TEST_REDIS_URL }),
       DATA_DIR: dataOf(port),
       DATABASE_URL: postgres.url,

@@ -81,6 +81,7 @@ async function byCommand(args: readonly string[], env: Record<string, string>): 
       timeout: commandMs,
       env: {
         PATH: process.env.PATH ?? '',
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         HOME: folder,
         PARLEY_BASE_URL: service.base,
         DATA_DIR: join(folder, 'other'),

@@ -28,6 +28,7 @@ export async function startService(environment: Record<string, string> = {}): Pr
     cwd: root,
     env: {
       PATH: process.env.PATH ?? '',
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       HOME: data,
       DATA_DIR: data,
       PORT: String(port),

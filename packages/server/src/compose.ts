@@ -46,6 +46,7 @@ import type { DashboardPages } from './http/dashboard-pages/dashboard-pages.ts';
 import { EngineMetrics } from './http/engine-metrics.ts';
 import type { DiskSpace } from './lib/disk-room.ts';
 import { type OpenProcesses, openProcesses } from './lib/open-processes.ts';
+import { type OpenThreads, openThreads } from './lib/open-threads.ts';
 import { makePrivate, openDataDirectory } from './lib/private-directory.ts';
 import { sweepTemporary } from './lib/temporary.ts';
 import { TurnLines } from './lib/turn-lines.ts';
@@ -93,6 +94,7 @@ export interface Replacements {
   /** Chooses among engines that share a name. */
   random?: () => number;
   openProcesses?: OpenProcesses;
+  openThreads?: OpenThreads;
   /** What a password costs whoever guesses it, and whoever signs in. */
   passwordCost?: PasswordCost;
   /** How much room the disk has. */
@@ -126,6 +128,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
         clock,
         logger,
         openProcesses: replacements.openProcesses ?? openProcesses,
+        openThreads: replacements.openThreads ?? openThreads,
         passwords: new PasswordHasher(replacements.passwordCost),
         diskSpace: replacements.diskSpace,
       },

@@ -119,6 +119,7 @@ beforeAll(async () => {
     {
       env: {
         PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         DATA_DIR: dataDir,
         PORT: String(port),
         LOG_LEVEL: 'trace',

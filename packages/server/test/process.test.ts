@@ -31,8 +31,9 @@ interface Started {
 }
 
 function start(env: Record<string, string>, program = entry, args: string[] = []): Started {
-  const { PATH = '', HOME = '' } = process.env;
-  const child = spawn('node', [program, ...args], { env: { PATH, HOME, PORT: '0', PARLEY_MODEL: 'reader', ...env } });
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
+  const own = { PATH, HOME, NODE_COMPILE_CACHE, PORT: '0', PARLEY_MODEL: 'reader' };
+  const child = spawn('node', [program, ...args], { env: { ...own, ...env } });
   children.push(child);
   let text = '';
   const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));

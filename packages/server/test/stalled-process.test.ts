@@ -20,10 +20,18 @@ afterEach(() => {
 });
 
 async function start(entry: string, env: Record<string, string>, more: string[] = []) {
-  const { PATH = '', HOME = '' } = process.env;
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const child = spawn('node', [entry, ...more], {
     env: {
-      ...{ PATH, HOME, PORT: '0', DATA_DIR: dataDir, PARLEY_MODEL: 'reader', PARLEY_API_KEY: apiKey },
+      ...{
+        PATH,
+        HOME,
+        NODE_COMPILE_CACHE,
+        PORT: '0',
+        DATA_DIR: dataDir,
+        PARLEY_MODEL: 'reader',
+        PARLEY_API_KEY: apiKey,
+      },
       NODE_OPTIONS: `--disable-warning=ExperimentalWarning --import ${stall}`,
       ...env,
     },

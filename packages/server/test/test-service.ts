@@ -9,7 +9,7 @@ import { AppError } from '../src/lib/app-error.ts';
 import type { LanguageModel, ModelEvent, Prompt } from '../src/ports/language-model.ts';
 import { openForService } from './database.ts';
 import { streamFitted } from './fitted-model.ts';
-import { lendProcesses } from './lend-processes.ts';
+import { lendProcesses, lendThreads } from './lend-processes.ts';
 import { putMigratedFile } from './migrated-file.ts';
 
 export const apiKey = 'test-key-0123456789';
@@ -67,6 +67,7 @@ export async function startTestService(
   if (!hasOwn && database === null) await putMigratedFile(dataDir);
   const service = await compose(config, {
     openProcesses: lendProcesses,
+    openThreads: lendThreads,
     passwordCost: cheapPasswords,
     ...options.replacements,
   });

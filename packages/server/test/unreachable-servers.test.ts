@@ -16,7 +16,14 @@ async function startAndEnd(env: Record<string, string>) {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-test-'));
   const started = Date.now();
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', PARLEY_MODEL: 'reader', ...env },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      PARLEY_MODEL: 'reader',
+      ...env,
+    },
     stdio: ['ignore', 'ignore', 'pipe'],
     timeout: 60_000,
     killSignal: 'SIGKILL',

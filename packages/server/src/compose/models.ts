@@ -51,7 +51,7 @@ export async function composeModels(
   const pool = new ProviderPool(platform, random);
   const partsOf = ({ id }: ProviderSettings) => pool.partsOf(id);
   const engine = await engineOf(settings, partsOf);
-  const threads = new ReaderThreads(settings.reader);
+  const threads = new ReaderThreads({ ...settings.reader, open: platform.openThreads });
   const reader = new ReaderLanguageModel({ reader: threads, clock, tokensOf: estimatePromptTokens });
   const priced = () => pricedProviders(pool.settings, platform.prices);
   const atStart: ModelSettings[] = settings.models.map((model) => ({ ...model, engines: enginesOf(model) }));

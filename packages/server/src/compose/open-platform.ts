@@ -29,10 +29,10 @@ interface Outside {
 /** Opens what every capability may need. `onOpen` gets what closes each part as soon as it is open, so that a start that fails leaves none. */
 export async function openPlatform(
   config: Config,
-  outside: Pick<Platform, 'clock' | 'logger' | 'openProcesses' | 'passwords'> & Outside,
+  outside: Pick<Platform, 'clock' | 'logger' | 'openProcesses' | 'openThreads' | 'passwords'> & Outside,
   onOpen: (close: () => Promise<void>) => void,
 ): Promise<{ platform: Platform; areCountersShared: () => boolean }> {
-  const { clock, logger, openProcesses, passwords, diskSpace } = outside;
+  const { clock, logger, openProcesses, openThreads, passwords, diskSpace } = outside;
   const { server } = config;
   const isInMemory = server.dataDir === ':memory:';
   const disk = new DiskRoom({
@@ -87,6 +87,7 @@ export async function openPlatform(
     outbox,
     logger,
     openProcesses,
+    openThreads,
     passwords,
     database,
     counters,

@@ -7,6 +7,7 @@ import type { PasswordHasher } from '../features/people/accounts/password-hash.t
 import type { Outbox } from '../features/runs/webhooks/outbox.ts';
 import type { DiskRoom } from '../lib/disk-room.ts';
 import type { OpenProcesses } from '../lib/open-processes.ts';
+import type { OpenThreads } from '../lib/open-threads.ts';
 import type { GuardedFetcher } from '../outbound/guard/guarded-fetcher.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -35,6 +36,8 @@ export interface Platform {
   sealing: OpenedSealing | null;
   /** For parsers and other heavy work. */
   openProcesses: OpenProcesses;
+  /** For the embedded reader. */
+  openThreads: OpenThreads;
   passwords: PasswordHasher;
   /** Null where nothing is traced. */
   tracer: Tracer | null;

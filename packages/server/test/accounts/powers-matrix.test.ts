@@ -240,6 +240,9 @@ const changedIn = (before: Row[], after: Row[], ignored: readonly string[] = [])
   return after.filter((row) => !known.has(shown(row)));
 };
 
+/** What the service writes by itself, such as what an alert measured when a minute was over. */
+const ofTheService = ['last_used_at', 'checked_at', 'value'];
+
 /** What an actor must not have brought about; empty when all is well. */
 function excess(actor: Actor, before: Powers, after: Powers): string[] {
   const found: string[] = [];
@@ -292,7 +295,7 @@ function excess(actor: Actor, before: Powers, after: Powers): string[] {
   for (const table of ['members', 'keys', 'invitations', 'webhooks', 'alerts', 'workspaces'] as const) {
     const elsewhere = (list: Row[]) => list.filter((row) => row.workspace_id !== here && row.id !== here);
     const [was, is] = [elsewhere(before[table]), elsewhere(after[table])];
-    const changed = [...changedIn(was, is, ['last_used_at']), ...changedIn(is, was, ['last_used_at'])];
+    const changed = [...changedIn(was, is, ofTheService), ...changedIn(is, was, ofTheService)];
     blame(`${table} elsewhere`, changed);
   }
   const money = (list: Row[]) =>

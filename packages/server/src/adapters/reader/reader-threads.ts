@@ -1,6 +1,7 @@
 import type { Reading } from '@parley/reader';
 import { AppError } from '../../lib/app-error.ts';
-import { TaskError, ThreadPool } from '../../lib/thread-pool.ts';
+import { type OpenThreads, openThreads, type Threads } from '../../lib/open-threads.ts';
+import { TaskError } from '../../lib/thread-pool.ts';
 import type { Prompt } from '../../ports/language-model.ts';
 import type { ReadTask, ReadTaskResult } from './reader-thread.ts';
 import { toReaderPrompt } from './to-reader-prompt.ts';
@@ -10,6 +11,7 @@ export interface ReaderThreadsOptions {
   threads: number;
   /** The longest that one request is read for, in milliseconds. */
   timeoutMs: number;
+  open?: OpenThreads;
 }
 
 export interface ReadCall {
@@ -36,12 +38,12 @@ const idleMs = 120_000;
 
 /** The embedded reader in threads of its own, so that no text holds up the event loop, whatever it is made of. */
 export class ReaderThreads {
-  readonly #pool: ThreadPool;
+  readonly #pool: Threads;
   readonly #timeoutMs: number;
 
-  constructor({ threads, timeoutMs }: ReaderThreadsOptions) {
+  constructor({ threads, timeoutMs, open = openThreads }: ReaderThreadsOptions) {
     this.#timeoutMs = timeoutMs;
-    this.#pool = new ThreadPool({
+    this.#pool = open({
       entry: new URL('./reader-thread.ts', import.meta.url),
       size: threads,
       timeoutMs,
