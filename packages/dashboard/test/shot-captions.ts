@@ -66,7 +66,7 @@ export const chapters: readonly Chapter[] = [
     usage: 'Over time',
     'usage-models': 'By model',
     'usage-keys': 'By key',
-    alerts: 'Budgets and alerts',
+    alerts: 'Alerts',
     'new-alert': 'A new alert',
     audit: 'Audit log',
     calls: 'Log of calls',

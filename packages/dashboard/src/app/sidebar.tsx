@@ -12,7 +12,7 @@ import { useShellText } from './shell-text.ts';
 
 const groups = ['build', 'run'] as const;
 const itemClass =
-  'flex h-8 items-center gap-2.5 rounded-md px-2 text-sm font-medium text-soft hover:bg-line/60 hover:text-ink [&_svg]:size-4 [&_svg]:text-muted';
+  'flex h-8 items-center gap-2.5 rounded-md px-2 lg:h-7 text-sm font-medium text-soft hover:bg-line/60 hover:text-ink [&_svg]:size-4 [&_svg]:text-muted';
 
 /** Where one is and where one can go. */
 export function Sidebar({ onSearch }: { onSearch: () => void }) {

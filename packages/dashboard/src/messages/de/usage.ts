@@ -5,7 +5,7 @@ export const usage: typeof en = {
   hint: 'Was aufgerufen wurde, was es kostete, wie schnell es war und was scheiterte.',
   overTime: 'Im Verlauf',
   budgets: 'Budgets',
-  alerts: 'Budgets und Warnungen',
+  alerts: 'Warnungen',
   audit: 'Prüfprotokoll',
   range: 'Zeitraum',
   ranges: { '1h': 'Letzte Stunde', '24h': '24 Stunden', '7d': '7 Tage', '30d': '30 Tage', '90d': '90 Tage' },

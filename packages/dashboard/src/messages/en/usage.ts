@@ -4,7 +4,7 @@ export const usage = {
   hint: 'What was called, what it cost, how fast it was, and what failed.',
   overTime: 'Over time',
   budgets: 'Budgets',
-  alerts: 'Budgets and alerts',
+  alerts: 'Alerts',
   audit: 'Audit log',
   range: 'Time',
   ranges: { '1h': 'Last hour', '24h': '24 hours', '7d': '7 days', '30d': '30 days', '90d': '90 days' },
