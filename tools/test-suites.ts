@@ -33,16 +33,19 @@ export const endurance = [
 /** Requests made at random: a few for each endpoint in `npm test`, many in `npm run test:endurance`. */
 export const fuzzed = ['packages/server/test/http/any-form.test.ts', 'packages/server/test/http/any-request.test.ts'];
 
-/** Beside the code, but with processes, scans, databases or stores: not in `npm run test:fast`. */
+/** Beside the code, but with processes, threads, models, scans, databases or stores: not in `npm run test:fast`. */
 export const slow = [
   'engines/documents/src/ocr/find-orientation.test.ts',
   'engines/documents/src/ocr/pp-ocr/*.test.ts',
   'engines/documents/src/ocr/table-picture.test.ts',
+  'engines/personal-data/src/find-personal-data.test.ts',
   'engines/sketch/src/render/draw-film.test.ts',
-  'packages/server/src/adapters/{ai-sdk,documents,liteparse,local-queue,pg-boss,reader,s3}/*.test.ts',
-  'packages/server/src/db/*.test.ts',
+  'packages/server/src/adapters/{ai-sdk,documents,encoder,lexical,liteparse,local-queue,pg-boss,reader,redis,s3,sealed}/*.test.ts',
+  'packages/server/src/db/**/*.test.ts',
   'packages/server/src/features/knowledge/collections/collection-stores.test.ts',
   'packages/server/src/features/knowledge/files/files.test.ts',
   'packages/server/src/features/knowledge/web-pages/read-pages.test.ts',
   'packages/server/src/features/research/research-repository.test.ts',
+  'packages/server/src/features/text/generation/structured/reply-reader.test.ts',
+  'tools/helm.test.ts',
 ];
