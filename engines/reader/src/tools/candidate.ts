@@ -26,7 +26,6 @@ const textKinds = new Set([
   'word',
   'date',
   'time',
-  'formula',
   'number',
 ]);
 

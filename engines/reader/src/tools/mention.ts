@@ -14,7 +14,6 @@ export type MentionKind =
   | 'measure'
   | 'phrase'
   | 'word'
-  | 'formula'
   | 'list'
   | 'option'
   | 'flag';
