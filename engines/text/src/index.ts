@@ -16,9 +16,18 @@ export { type DateOrder, type DateReading, type FoundDate, findDates, isoDay, re
 export { readDigits, readNumber } from './read-number.ts';
 export { type AskedTerm, type ScoredPassage, scorePassages } from './score-passages.ts';
 export { coverage, languageOf, scoreTexts } from './score-texts.ts';
-export type { SearchedSegment } from './segment/asked-words.ts';
+export {
+  hashesOf,
+  type LanguageTotals,
+  languagesOf,
+  rarity,
+  type SearchedSegment,
+  totalsOf,
+  type WholeIndex,
+} from './segment/asked-words.ts';
 export { buildSegment, type IndexedFile, mergeSegments } from './segment/build-segment.ts';
-export { type FoundPassage, rankSegments, type SegmentRanking } from './segment/rank-segments.ts';
+export { type FoundPassage, rankSegments, type SegmentRanking, weightOf } from './segment/rank-segments.ts';
+export { type PassageWord, passagesOf, type SegmentPassage, segmentOf } from './segment/segment-passages.ts';
 export {
   decodeSegment,
   encodeSegment,

@@ -183,7 +183,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     closers.unshift(search.close);
     const { embeddings, likeness, close: closeEmbeddings } = composeEmbeddings(platform, models);
     closers.unshift(closeEmbeddings);
-    const collections = composeCollections(platform, {
+    const collections = await composeCollections(platform, {
       stored,
       pages: search.reader,
       audit: accounts.audit,

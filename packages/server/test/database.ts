@@ -20,7 +20,7 @@ export function onBothDatabases(name: string, tests: (open: () => Promise<Databa
 }
 
 /** The tests on PostgreSQL alone; to be called within a `describe`. */
-function onPostgres(tests: (open: () => Promise<Database>) => void): void {
+export function onPostgres(tests: (open: () => Promise<Database>) => void): void {
   if (testDatabaseUrl) {
     tests(openPostgresDatabase);
     return;

@@ -41,6 +41,8 @@ const cheapPasswords = { memoryKiB: 64, passes: 1 };
 
 /** With `TEST_SERVICES_ON=PostgreSQL` services that name no database get one on the server of `TEST_DATABASE_URL`. */
 const isOnPostgres = process.env.TEST_SERVICES_ON === 'PostgreSQL';
+/** With `TEST_COLLECTION_INDEX=postgresql` these search collections in it. */
+const collectionIndex = process.env.TEST_COLLECTION_INDEX;
 
 /** The real service on a free port, with a directory of its own. */
 export async function startTestService(
@@ -62,6 +64,7 @@ export async function startTestService(
     PARLEY_API_KEY: apiKey,
     PARLEY_ADMIN_KEY: adminKey,
     ...database?.env,
+    ...(database && collectionIndex && { COLLECTION_INDEX: collectionIndex }),
     ...env,
   });
   if (!hasOwn && database === null) await putMigratedFile(dataDir);

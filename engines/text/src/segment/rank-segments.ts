@@ -1,5 +1,5 @@
 import { askedTerms, type RankOptions } from '../rank-passages.ts';
-import { rankSettings } from '../rank-settings.ts';
+import { type RankSettings, rankSettings } from '../rank-settings.ts';
 import { pairWeight } from '../score-passages.ts';
 import {
   type AskedWord,
@@ -48,19 +48,19 @@ export async function rankSegments(
     return { found: [], highest: 0 };
   }
   const totals = totalsOf(searched);
-  const weightOf = ({ weight, isName }: AskedWord, rare: number) => weight * (isName ? settings.nameWeight : 1) * rare;
-  const weights = words.map((word) => weightOf(word, rarity(frequency(searched, word), totals.passages)));
+  for (const { whole } of searched) await whole?.count(words.flatMap(({ hashes }) => hashes));
+  const weights = words.map((word) => weightOf(word, rarity(frequency(searched, word), totals.passages), settings));
   const asked = { words, weights, totals, settings };
   const best = await firstRound(searched, asked, Math.max(leastLookedAt, limit * lookedAtShare));
   const places = placesOf(searched, words);
   for (const entry of best) entry.score += nearBonus(searched, entry, asked, places[entry.segment]);
   best.sort(byScore);
-  const added = feedback(searched, asked, best.slice(0, settings.feedbackPassages), places);
+  const added = await feedback(searched, asked, best.slice(0, settings.feedbackPassages), places);
   if (added) await addFeedback(searched, best, added);
   const most = settings.saturation + 1 + settings.headingShareWeight;
   // What stands nowhere is missed as much as the rarest word, or a passage with a stray word of the question would seem to hold all of it.
   const missed = words.map((word, place) =>
-    weights[place] === 0 && !word.isCompound ? weightOf(word, highestRarity(totals.passages)) : 0,
+    weights[place] === 0 && !word.isCompound ? weightOf(word, highestRarity(totals.passages), settings) : 0,
   );
   const highest = most * (sumOf(weights) + sumOf(missed));
   return { found: best.slice(0, limit), highest };
@@ -139,13 +139,20 @@ function nearBonus(
   return sum * (1 - settings.coverageWeight + (settings.coverageWeight * covered) / all);
 }
 
+/** What a word counts that is so rare. */
+export const weightOf = (
+  { weight, isName }: Pick<AskedWord, 'weight' | 'isName'>,
+  rare: number,
+  { nameWeight }: RankSettings,
+): number => weight * (isName ? nameWeight : 1) * rare;
+
 /** The words that mark the best passages against all others, and what they count; null when there are none. */
-function feedback(
+async function feedback(
   searched: readonly SearchedSegment[],
   asked: ScoredWords,
   best: readonly FoundPassage[],
   places: readonly ReadonlyMap<number, number>[],
-): ScoredWords | null {
+): Promise<ScoredWords | null> {
   const { totals, settings } = asked;
   if (settings.feedbackWeight === 0 || best.length < 2) return null;
   const total = best.reduce((sum, { score }) => sum + score, 0);
@@ -162,6 +169,7 @@ function feedback(
       candidates.set(hash, (candidates.get(hash) ?? 0) + score / total / (end - from));
     }
   }
+  for (const { whole } of searched) await whole?.count([...candidates.keys()]);
   const chosen = [...candidates]
     .map(([hash, weight]): { word: AskedWord; rare: number; weight: number } => {
       const word = wordWithHash(searched, hash);

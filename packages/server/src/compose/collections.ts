@@ -11,7 +11,7 @@ import { OwnFiles } from '../features/knowledge/collections/own-files.ts';
 import { OwnFilesRepository } from '../features/knowledge/collections/own-files-repository.ts';
 import { PassageSearch } from '../features/knowledge/collections/passage-search.ts';
 import { SegmentRepository } from '../features/knowledge/collections/segment-repository.ts';
-import { type SegmentPlace, SegmentStore } from '../features/knowledge/collections/segment-store.ts';
+import { type Keeping, type KeptPlace, SegmentStore } from '../features/knowledge/collections/segment-store.ts';
 import { CollectionEmbedder } from '../features/knowledge/collections/vectors/collection-embedder.ts';
 import { FileVectors } from '../features/knowledge/collections/vectors/file-vectors.ts';
 import { VectorRepository } from '../features/knowledge/collections/vectors/vector-repository.ts';
@@ -23,6 +23,7 @@ import type { RunMeters } from '../features/money/billing/run-meters.ts';
 import type { AuditLog } from '../features/people/audit/audit-log.ts';
 import { collectionRoutes } from '../http/routes/collections/collection-routes.ts';
 import { vectorStoreRoutes } from '../http/routes/openai/vector-store-routes.ts';
+import type { PassageIndex } from '../ports/passage-index.ts';
 import type { composeFiles } from './files.ts';
 import type { Platform } from './platform.ts';
 
@@ -39,15 +40,16 @@ export interface CollectionParts {
 }
 
 /** Collections: named sets of files that are searched as one. */
-export function composeCollections(
+export async function composeCollections(
   platform: Platform,
   { stored, pages, audit, embeddings, reranking, meters }: CollectionParts,
 ) {
   const { blobs, clock, database, fetcher, holds, jobs, logger } = platform;
+  const { index, kept } = await openIndex(platform, embeddings);
   const { service: fileService, repository: files, content, discards, indexer: textIndexer, loader, watch } = stored;
   const collections = new CollectionRepository({ db: database.db });
   const segments = new SegmentRepository({ db: database.db });
-  const store = new SegmentStore({ blobs, discards }, { cacheBytes });
+  const store = new SegmentStore({ blobs, discards, index }, { cacheBytes });
   const vectors = new VectorRepository({ db: database.db });
   const embedder = new CollectionEmbedder({
     collections,
@@ -60,16 +62,16 @@ export function composeCollections(
     clock,
     openMeter: (run) => meters.open(run, 'addCollectionFiles'),
   });
-  const parts = { collections, segments, store, content, indexer: textIndexer, embedder, jobs, clock };
+  const parts = { collections, segments, store, content, indexer: textIndexer, embedder, jobs, clock, kept };
   const indexer = new CollectionIndexer(parts);
   const fetched = new FetchedUpload({ files: fileService, fetcher, maxBytes: maxFileBytes });
   const intake = new CollectionIntake({ collections, files, fileService, fetched, pages, jobs, clock });
   const snapshots = new CollectionSnapshots({ segments, vectors });
   const repair = {
-    words: (place: SegmentPlace) => indexer.repair(place),
-    vectors: (place: SegmentPlace, model: string) => embedder.repair(place, model),
+    words: (place: KeptPlace) => indexer.repair(place),
+    vectors: (place: KeptPlace, model: string) => embedder.repair(place, model),
   };
-  const search = new CollectionSearch({ snapshots, store, embeddings, repair });
+  const search = new CollectionSearch({ snapshots, store, embeddings, repair, index });
   const passages = new PassageSearch({ search, files, loader, reranking, collections, clock });
   const service = new CollectionService({
     collections,
@@ -123,4 +125,24 @@ export function composeCollections(
     },
     close: async () => clearInterval(timer),
   };
+}
+
+/** Where words and vectors lie from now on. What lies in the database can be searched and taken out of it either way. */
+async function openIndex(
+  { config, database }: Platform,
+  embeddings: EmbeddingService,
+): Promise<{ index: PassageIndex | null; kept: Keeping }> {
+  if (database.dialect === 'sqlite') return { index: null, kept: 'blobs' };
+  // Loaded here so that a service on SQLite never pays for it.
+  const { PostgresqlPassageIndex } = await import('../adapters/postgresql/postgresql-passage-index.ts');
+  const index = await database.alone(() => PostgresqlPassageIndex.open(database.db));
+  if (config.storage.collectionIndex === 'segments') return { index, kept: 'blobs' };
+  if (embeddings.default.isSemantic && !index.holdsVectors) {
+    throw new Error(
+      `COLLECTION_INDEX=postgresql with vectors of ${embeddings.default.id} needs the extension vector (pgvector) of version 0.8 or newer in ` +
+        'PostgreSQL: install it and let an administrator run "create extension vector" in this database, or set ' +
+        'COLLECTION_INDEX=segments, or EMBEDDING_MODEL=lexical to search by words alone.',
+    );
+  }
+  return { index, kept: 'database' };
 }

@@ -131,6 +131,11 @@ export const settingGroups: readonly SettingGroup[] = [
         '`s3://bucket/prefix?endpoint=…`: any S3-compatible store. See [files](files.md#where-files-are-kept).',
       ),
       setting(
+        'COLLECTION_INDEX',
+        'segments',
+        'Where collections are searched: `segments` in memory, or `postgresql`, in the database of `DATABASE_URL`. See [operating](operating.md#collections-in-postgresql).',
+      ),
+      setting(
         'ROLE',
         'both',
         '`api` answers requests and leaves jobs, `worker` takes jobs and answers nothing but health and metrics, `both`. One of the former needs `DATABASE_URL`.',

@@ -11,6 +11,8 @@ export interface StorageConfig {
   role: 'api' | 'worker' | 'both';
   /** Processes of this service on its one port; more than one only on PostgreSQL. */
   workers: number;
+  /** Where words and vectors of collections lie: blobs that are searched in memory, or the database itself. */
+  collectionIndex: 'segments' | 'postgresql';
 }
 
 export function readStorageConfig(source: ConfigSource): StorageConfig {
@@ -24,7 +26,10 @@ export function readStorageConfig(source: ConfigSource): StorageConfig {
         'this one leaves, or answer calls. Leave ROLE out',
     );
   }
-  return { s3: s3Settings(source), sealing: sealing(source), role, workers };
+  const collectionIndex = oneOf(source, 'COLLECTION_INDEX', ['segments', 'postgresql'], 'segments');
+  if (collectionIndex === 'postgresql' && !isShared)
+    source.problem('COLLECTION_INDEX', 'postgresql needs DATABASE_URL. Leave it out to search in segments');
+  return { s3: s3Settings(source), sealing: sealing(source), role, workers, collectionIndex };
 }
 
 const mostWorkers = 64;

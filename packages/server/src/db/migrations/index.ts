@@ -60,6 +60,7 @@ import { streamsMigration } from './0460-streams.ts';
 import { evaluationsMigration } from './0465-evaluations.ts';
 import { promptSetsMigration } from './0466-prompt-sets.ts';
 import { vendorBatchesMigration } from './0467-vendor-batches.ts';
+import { passagesMigration } from './0471-passages.ts';
 
 /** All migrations by name. Forward only; a number, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -125,4 +126,5 @@ export const migrations: Record<string, Migration> = {
   '0465-evaluations': evaluationsMigration,
   '0466-prompt-sets': promptSetsMigration,
   '0467-vendor-batches': vendorBatchesMigration,
+  '0471-passages': passagesMigration,
 };

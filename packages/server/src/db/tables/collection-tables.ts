@@ -54,5 +54,7 @@ export interface CollectionTables {
     passages: number;
     bytes: number;
     created_at: number;
+    /** Where its words lie: a blob, or the database. */
+    kept: Generated<'blobs' | 'database'>;
   };
 }

@@ -8,7 +8,7 @@ import type { BuiltSegment, MergeInput } from '../retrieval/index-worker.ts';
 import type { TextIndexer } from '../retrieval/text-indexer.ts';
 import type { CollectionRepository } from './collection-repository.ts';
 import type { NewSegment, SegmentRepository, SegmentRow } from './segment-repository.ts';
-import type { SegmentPlace, SegmentStore } from './segment-store.ts';
+import type { Keeping, KeptPlace, SegmentStore } from './segment-store.ts';
 import type { CollectionEmbedder } from './vectors/collection-embedder.ts';
 
 export interface CollectionIndexerParts {
@@ -20,6 +20,8 @@ export interface CollectionIndexerParts {
   embedder: CollectionEmbedder;
   jobs: JobQueue;
   clock: Clock;
+  /** Where words are to lie. What lies elsewhere is brought there, a segment at a time. */
+  kept: Keeping;
 }
 
 const indexCollectionKind = 'index-collection';
@@ -80,7 +82,9 @@ export class CollectionIndexer {
 
   /** Finds what a process that was killed left undone, and what files left behind. */
   async sweep(): Promise<void> {
-    for (const collection of await this.#parts.segments.unfinished(sweepBatch)) await this.request(collection);
+    for (const collection of await this.#parts.segments.unfinished(sweepBatch, this.#parts.kept))
+      await this.request(collection);
+    await this.#parts.store.sweep();
   }
 
   async #run({ payload, signal }: Job<IndexJob>): Promise<void> {
@@ -93,12 +97,13 @@ export class CollectionIndexer {
   }
 
   /** Has the files of a segment indexed again when its blob is gone or damaged. */
-  async repair({ workspaceId, collectionId, id }: SegmentPlace): Promise<void> {
+  async repair(place: KeptPlace): Promise<void> {
     const { segments, store } = this.#parts;
-    const bytes = await store.bytes({ workspaceId, collectionId, id });
+    const { workspaceId, collectionId, id } = place;
+    const bytes = await store.bytes(place);
     if (bytes && decodeSegment(bytes)) return;
     if (!(await segments.forget(collectionId, id))) return;
-    await store.discard({ workspaceId, collectionId, id });
+    await store.discard(place);
     await this.request({ id: collectionId, workspaceId });
   }
 
@@ -130,7 +135,7 @@ export class CollectionIndexer {
     }
     // A file without any passage is indexed as well: there is nothing in it to find.
     const passages = new Map([...inputs.map(({ id }): [string, number] => [id, 0]), ...built.files]);
-    const place = { ...placeOf(collection), id: newId('segment') };
+    const place = this.#newPlace(collection);
     if (!(await segments.commit(await this.#write(place, built, passages, signal), []))) await store.discard(place);
     return waiting.length === filesAtOnce || inputs.length < waiting.length;
   }
@@ -143,19 +148,24 @@ export class CollectionIndexer {
 
   /** Takes out the words of files that are gone, and joins small segments. `lost` when files wait for a segment again. */
   async #tidy(collection: { workspaceId: string; id: string }, signal: AbortSignal): Promise<'whole' | 'lost'> {
-    const { segments, store } = this.#parts;
+    const { segments, store, kept: wanted } = this.#parts;
     for (;;) {
       signal.throwIfAborted();
       const rows = await segments.list(collection.id);
       const kept = await segments.filesOf(rows.map(({ id }) => id));
-      const empty = rows.filter(({ id }) => kept.get(id)?.size === 0).map(({ id }) => id);
+      const empty = rows.filter(({ id }) => kept.get(id)?.size === 0);
       if (empty.length > 0) {
-        await segments.remove(collection.id, empty);
-        for (const id of empty) await store.discard({ ...placeOf(collection), id });
+        await segments.remove(
+          collection.id,
+          empty.map(({ id }) => id),
+        );
+        for (const row of empty) await store.discard(placeOf(collection, row));
         continue;
       }
       const stale = rows.find(({ id, files }) => kept.get(id)?.size !== files);
-      const chosen = stale ? [stale] : joined(rows);
+      if (stale && (await this.#takeOut(collection, stale, kept.get(stale.id) ?? new Map()))) continue;
+      const next = stale ?? rows.find((row) => row.kept !== wanted);
+      const chosen = next ? [next] : joined(rows.filter((row) => row.kept === 'blobs'));
       if (chosen.length === 0) return 'whole';
       const inputs = await this.#read(collection, chosen, kept);
       if (!inputs) return 'lost';
@@ -163,22 +173,36 @@ export class CollectionIndexer {
     }
   }
 
+  /** Takes files that are gone out of a segment. False where it has to be written anew for that. */
+  async #takeOut(
+    collection: { workspaceId: string; id: string },
+    segment: SegmentRow,
+    left: ReadonlyMap<string, number>,
+  ): Promise<boolean> {
+    const { segments, store } = this.#parts;
+    if (!(await store.keepFiles(placeOf(collection, segment), [...left.keys()]))) return false;
+    const passages = [...left.values()].reduce((sum, count) => sum + count, 0);
+    await segments.shrink(collection.id, segment.id, { files: left.size, passages });
+    return true;
+  }
+
   /** The bytes of segments; null when one of them is lost, whose files wait again then. */
   async #read(
     collection: { workspaceId: string; id: string },
     chosen: readonly SegmentRow[],
-    kept: ReadonlyMap<string, ReadonlySet<string>>,
+    kept: ReadonlyMap<string, ReadonlyMap<string, number>>,
   ): Promise<OldSegment[] | null> {
     const { segments, store } = this.#parts;
     const inputs: OldSegment[] = [];
-    for (const { id } of chosen) {
-      const bytes = await store.bytes({ ...placeOf(collection), id });
+    for (const row of chosen) {
+      const place = placeOf(collection, row);
+      const bytes = await store.bytes(place);
       if (!bytes || !decodeSegment(bytes)) {
-        await segments.forget(collection.id, id);
-        await store.discard({ ...placeOf(collection), id });
+        await segments.forget(collection.id, row.id);
+        await store.discard(place);
         return null;
       }
-      inputs.push({ id, bytes, keep: [...(kept.get(id) ?? [])] });
+      inputs.push({ place, bytes, keep: [...(kept.get(row.id)?.keys() ?? [])] });
     }
     return inputs;
   }
@@ -194,20 +218,24 @@ export class CollectionIndexer {
       ...inputs.flatMap(({ keep }) => keep.map((id): [string, number] => [id, 0])),
       ...built.files,
     ]);
-    const place = { ...placeOf(collection), id: newId('segment') };
+    const place = this.#newPlace(collection);
     const segment = await this.#write(place, built, files, signal);
-    const replaced = inputs.map(({ id }) => id);
+    const replaced = inputs.map(({ place: { id } }) => id);
     if (!(await segments.commit(segment, replaced))) {
       await store.discard(place);
       return false;
     }
-    for (const id of replaced) await store.discard({ ...placeOf(collection), id });
+    for (const old of inputs) await store.discard(old.place);
     return true;
   }
 
-  /** The blobs of a segment: its words, and its vectors where its files have them. */
+  #newPlace(collection: { workspaceId: string; id: string }): KeptPlace {
+    return placeOf(collection, { id: newId('segment'), kept: this.#parts.kept });
+  }
+
+  /** Writes a segment: its words, and its vectors where its files have them. */
   async #write(
-    place: ReturnType<typeof placeOf> & { id: string },
+    place: KeptPlace,
     { bytes }: BuiltSegment,
     files: ReadonlyMap<string, number>,
     signal: AbortSignal,
@@ -240,7 +268,10 @@ function joined(rows: readonly SegmentRow[]): SegmentRow[] {
 }
 
 interface OldSegment extends MergeInput {
-  id: string;
+  place: KeptPlace;
 }
 
-const placeOf = ({ workspaceId, id }: { workspaceId: string; id: string }) => ({ workspaceId, collectionId: id });
+const placeOf = (
+  { workspaceId, id }: { workspaceId: string; id: string },
+  segment: { id: string; kept: Keeping },
+): KeptPlace => ({ workspaceId, collectionId: id, id: segment.id, kept: segment.kept });

@@ -2,12 +2,14 @@ import type { CollectionSearchRequest } from '@parley/contract';
 import { rankSegments, type SearchedSegment } from '@parley/text';
 import { AppError, isOfFamily } from '../../../lib/app-error.ts';
 import type { Meter } from '../../../ports/meter.ts';
+import type { PassageIndex } from '../../../ports/passage-index.ts';
 import type { EmbeddingService } from '../embeddings/embedding-service.ts';
 import type { FileFilter } from './collection-filter.ts';
 import type { CollectionRow } from './collection-repository.ts';
-import type { CollectionSnapshots, SnapshotFile } from './collection-snapshots.ts';
+import type { CollectionSnapshots, SnapshotFile, SnapshotSegment } from './collection-snapshots.ts';
 import { type Found, fuse } from './fuse.ts';
-import type { SegmentPlace, SegmentStore } from './segment-store.ts';
+import { type IndexedFiles, indexedPlace } from './indexed-passages.ts';
+import type { KeptPlace, SegmentStore } from './segment-store.ts';
 import { nearestVectors, type SearchedVectors } from './vectors/nearest-vectors.ts';
 import type { VectorSegment } from './vectors/vector-segment.ts';
 
@@ -39,7 +41,9 @@ export interface CollectionSearchParts {
   store: SegmentStore;
   embeddings: EmbeddingService;
   /** Told of segments whose words or vectors could not be read. */
-  repair: { words(place: SegmentPlace): Promise<void>; vectors(place: SegmentPlace, model: string): Promise<void> };
+  repair: { words(place: KeptPlace): Promise<void>; vectors(place: KeptPlace, model: string): Promise<void> };
+  /** Where words of segments lie that are no blobs. */
+  index: PassageIndex | null;
 }
 
 /** More are ranked than are wanted, so that neighbours can be joined and files take turns. */
@@ -49,16 +53,28 @@ const leastRanked = 50;
 const leastOfOneFile = 3;
 const shareOfOneFile = 0.4;
 
-interface Place extends SearchedSegment {
-  workspaceId: string;
-  collectionId: string;
-  id: string;
-  /** Of which there are vectors. */
-  models: readonly string[];
-  /** By the number of the file in the segment: 1 when its passages may be found. */
+/** What is ranked: by the number of the file in the segment, whether its passages may be found. */
+interface Searched extends SearchedSegment {
   files: Uint8Array;
   known: (SnapshotFile | undefined)[];
 }
+
+/** A segment in memory. */
+interface Place extends Searched, KeptPlace {
+  /** Of which there are vectors. */
+  models: readonly string[];
+}
+
+/** All that is searched: segments in memory, and what an index has. */
+interface Places {
+  inMemory: Place[];
+  indexed: IndexedFiles;
+  /** How many passages have vectors of which model. */
+  models: Map<string, number>;
+}
+
+/** The question as a vector; without a model when no vectors are there. */
+type Sense = { model: string; vector: Float32Array } | 'none';
 
 /** Finds passages in collections: by words, by meaning, or by both. */
 export class CollectionSearch {
@@ -75,29 +91,40 @@ export class CollectionSearch {
     const places = await this.#places(query);
     signal.throwIfAborted();
     const wanted = Math.max(leastRanked, limit * spare);
-    const bySense = mode === 'lexical' ? null : await this.#bySense(places, query, wanted);
-    const byWords = mode === 'semantic' ? null : await rankSegments(places, query.query, { limit: wanted });
-    const hits = joinNeighbours(places, fuse(byWords, bySense));
-    return { hits: takeTurns(hits, limit), mode: bySense ? (byWords ? 'hybrid' : 'semantic') : 'lexical' };
+    const sense = mode === 'lexical' ? null : await this.#senseOf(places.models, query);
+    const searched: Searched[] = [...places.inMemory];
+    const bySense = sense && sense !== 'none' ? await this.#near(places.inMemory, sense, wanted) : [];
+    const index = places.indexed.files.size > 0 ? this.#parts.index : null;
+    if (index) {
+      const near = sense === 'none' ? null : sense;
+      const asked = { query: query.query, others: places.inMemory, near, limit: wanted };
+      const found = await indexedPlace(index, places.indexed, asked);
+      bySense.push(...found.near.map((entry) => ({ ...entry, segment: searched.length })));
+      searched.push(found.place);
+    }
+    bySense.sort((a, b) => b.score - a.score);
+    const byWords = mode === 'semantic' ? null : await rankSegments(searched, query.query, { limit: wanted });
+    const hits = joinNeighbours(searched, fuse(byWords, sense && bySense.slice(0, wanted)));
+    return { hits: takeTurns(hits, limit), mode: sense ? (byWords ? 'hybrid' : 'semantic') : 'lexical' };
   }
 
   /** Null when there is no model whose vectors mean something, no vectors yet, or, for `hybrid`, no answer of the engine. */
-  async #bySense(places: readonly Place[], { mode, query, meter, signal }: CollectionQuery, limit: number) {
+  async #senseOf(models: Places['models'], { mode, query, meter, signal }: CollectionQuery): Promise<Sense | null> {
     const { embeddings } = this.#parts;
     if (!embeddings.default.isSemantic || !meter) return null;
-    const model = servingModel(places, embeddings.default.id);
-    if (model === null) return mode === 'semantic' ? [] : null;
+    const model = servingModel(models, embeddings.default.id);
+    if (model === null) return mode === 'semantic' ? 'none' : null;
     try {
       const { vectors } = await embeddings.embed({ model, texts: [query], purpose: 'query', meter, signal });
-      const [wanted] = vectors;
-      return wanted ? await this.#near(places, model, wanted, limit) : null;
+      const [vector] = vectors;
+      return vector ? { model, vector } : null;
     } catch (error) {
       if (mode === 'semantic' || signal.aborted || !isOfFamily(error, 'upstream')) throw error;
       return null;
     }
   }
 
-  async #near(places: readonly Place[], model: string, wanted: Float32Array, limit: number): Promise<Found[]> {
+  async #near(places: readonly Place[], { model, vector }: Exclude<Sense, 'none'>, limit: number): Promise<Found[]> {
     const searched: (SearchedVectors & { segment: number })[] = [];
     for (const [segment, place] of places.entries()) {
       if (!place.models.includes(model)) continue;
@@ -107,7 +134,7 @@ export class CollectionSearch {
       if (vectors?.count !== passageFiles.length) continue;
       searched.push({ segment, vectors, counts: (passage) => place.files[passageFiles[passage] ?? 0] === 1 });
     }
-    const near = await nearestVectors(searched, wanted, limit);
+    const near = await nearestVectors(searched, vector, limit);
     return near.map(({ part, number, similarity }) => ({
       segment: searched[part]?.segment ?? 0,
       passage: number,
@@ -115,44 +142,61 @@ export class CollectionSearch {
     }));
   }
 
-  /** The segments of the collections, each file in one of them only. */
-  async #places({ collections, filter }: CollectionQuery): Promise<Place[]> {
-    const { snapshots, store } = this.#parts;
+  /** What the collections have, each file in one place only. */
+  async #places({ collections, filter }: CollectionQuery): Promise<Places> {
     const seen = new Set<string>();
-    const places: Place[] = [];
+    const counts = (file: SnapshotFile | undefined): file is SnapshotFile => {
+      if (!file || seen.has(file.fileId) || (filter && !filter(file.values))) return false;
+      seen.add(file.fileId);
+      return true;
+    };
+    const workspaceId = collections[0]?.workspace_id ?? '';
+    const indexed: IndexedFiles = { scope: { workspaceId, collections: [] }, files: new Map(), isPart: false };
+    const places: Places = { inMemory: [], indexed, models: new Map() };
     for (const collection of collections) {
-      const snapshot = await snapshots.of(collection);
-      for (const [id, { files, models }] of snapshot) {
-        const place = { workspaceId: collection.workspace_id, collectionId: collection.id, id };
-        const segment = await store.load(place);
-        // Replaced by a newer one meanwhile, or lost: the next search sees what takes its place.
-        if (!segment) {
-          await this.#parts.repair.words(place);
+      const snapshot = await this.#parts.snapshots.of(collection);
+      for (const [id, segment] of snapshot) {
+        for (const model of segment.models)
+          places.models.set(model, (places.models.get(model) ?? 0) + segment.passages);
+        if (segment.kept === 'blobs') {
+          const place = await this.#load(
+            { workspaceId, collectionId: collection.id, id, kept: 'blobs' },
+            segment,
+            counts,
+          );
+          if (place) places.inMemory.push(place);
           continue;
         }
-        const counts = new Uint8Array(segment.files.length);
-        const known: (SnapshotFile | undefined)[] = [];
-        for (const [number, { id: fileId }] of segment.files.entries()) {
-          const file = files.get(fileId);
-          known.push(file);
-          if (!file || seen.has(fileId) || (filter && !filter(file.values))) continue;
-          seen.add(fileId);
-          counts[number] = 1;
+        if (!indexed.scope.collections.includes(collection.id)) indexed.scope.collections.push(collection.id);
+        for (const file of segment.files.values()) {
+          if (counts(file)) indexed.files.set(file.fileId, file);
+          else indexed.isPart = true;
         }
-        places.push({ ...place, segment, models, files: counts, known });
       }
     }
     return places;
   }
+
+  /** Null for one that was replaced by a newer one meanwhile, or is lost: the next search sees what takes its place. */
+  async #load(
+    place: KeptPlace,
+    { files, models }: SnapshotSegment,
+    counts: (file: SnapshotFile | undefined) => boolean,
+  ): Promise<Place | null> {
+    const { store, repair } = this.#parts;
+    const segment = await store.load(place);
+    if (!segment) {
+      await repair.words(place);
+      return null;
+    }
+    const known = segment.files.map(({ id }) => files.get(id));
+    return { ...place, segment, models, known, files: Uint8Array.from(known, (file) => (counts(file) ? 1 : 0)) };
+  }
 }
 
 /** The configured model once most passages have its vectors; until then one of before, whose vectors still serve. */
-function servingModel(places: readonly Place[], current: string): string | null {
-  const passages = new Map<string, number>();
-  for (const { models, segment } of places) {
-    for (const model of models) passages.set(model, (passages.get(model) ?? 0) + segment.passageFiles.length);
-  }
-  const [best] = [...passages].sort(([a, x], [b, y]) => y - x || Number(b === current) - Number(a === current));
+function servingModel(models: Places['models'], current: string): string | null {
+  const [best] = [...models].sort(([a, x], [b, y]) => y - x || Number(b === current) - Number(a === current));
   return best?.[0] ?? null;
 }
 
@@ -164,7 +208,7 @@ function notConfigured(): AppError {
 }
 
 /** Passages that follow each other in a file become one, as good as the better of them; two at most. */
-function joinNeighbours(places: readonly Place[], found: ReturnType<typeof fuse>): CollectionHit[] {
+function joinNeighbours(places: readonly Searched[], found: ReturnType<typeof fuse>): CollectionHit[] {
   const hits: CollectionHit[] = [];
   const at = new Map<string, CollectionHit>();
   const joined = new Set<CollectionHit>();

@@ -4,6 +4,7 @@ import type { FilterValues } from './collection-filter.ts';
 import type { CollectionRow } from './collection-repository.ts';
 import { readAttributes } from './read-attributes.ts';
 import type { SegmentRepository } from './segment-repository.ts';
+import type { Keeping } from './segment-store.ts';
 import type { VectorRepository } from './vectors/vector-repository.ts';
 
 /** A file of a collection as a search sees it. */
@@ -16,11 +17,14 @@ export interface SnapshotFile {
 }
 
 /** A segment as a search sees it. */
-interface SnapshotSegment {
+export interface SnapshotSegment {
   /** What it may find, by file. */
   files: ReadonlyMap<string, SnapshotFile>;
   /** Models whose vectors its passages have. */
   models: readonly string[];
+  kept: Keeping;
+  /** How many of these files' passages are in it. */
+  passages: number;
 }
 
 /** What a search of a collection looks at, by segment. */
@@ -45,12 +49,19 @@ export class CollectionSnapshots {
     if (known?.version === version) return known.snapshot;
     const { segments, vectors } = this.#parts;
     const models = await vectors.models(id);
-    const snapshot = new Map<string, { files: Map<string, SnapshotFile>; models: string[] }>();
+    const snapshot = new Map<string, SnapshotSegment & { files: Map<string, SnapshotFile> }>();
     for (const row of await segments.searchable(id)) {
       const attributes = readAttributes(row.attributes);
       const created: JsonValue = new Date(row.createdAt).toISOString();
       const values = { ...attributes, filename: row.filename, kind: row.kind, created_at: created };
-      const segment = snapshot.get(row.segmentId) ?? { files: new Map(), models: models.get(row.segmentId) ?? [] };
+      const { segmentId, kept } = row;
+      const segment = snapshot.get(segmentId) ?? {
+        files: new Map(),
+        models: models.get(segmentId) ?? [],
+        kept,
+        passages: 0,
+      };
+      segment.passages += row.passages;
       segment.files.set(row.fileId, { fileId: row.fileId, filename: row.filename, attributes, values });
       snapshot.set(row.segmentId, segment);
     }

@@ -45,6 +45,7 @@ onBothDatabases('what is kept of collections', (open) => {
     workspaceId,
     collectionId: collection.id,
     bytes: 10,
+    kept: 'blobs',
     files: new Map(files),
     vectors: null,
     createdAt: now,
@@ -104,7 +105,25 @@ onBothDatabases('what is kept of collections', (open) => {
     expect(await segments.commit(segment('s3', joined), ['s1', 's2'])).toBe(true);
     expect(await segments.commit(segment('s4', joined), ['s1', 's2'])).toBe(false);
     expect((await segments.list(collection.id)).map(({ id }) => id)).toEqual(['s3']);
-    expect((await segments.filesOf(['s3'])).get('s3')).toEqual(new Set(['a', 'b']));
+    expect((await segments.filesOf(['s3'])).get('s3')).toEqual(
+      new Map([
+        ['a', 1],
+        ['b', 1],
+      ]),
+    );
+  });
+
+  it('looks after collections whose segments lie elsewhere than they should', async () => {
+    await addFile('alone');
+    await collections.insert(row('col_9'));
+    await collections.addFiles({ workspaceId, id: 'col_9' }, [{ fileId: 'alone', url: null }], given);
+    await segments.commit(segment('s9', [['alone', 2]], { collectionId: 'col_9', kept: 'database' }), []);
+    const found = async (kept: 'blobs' | 'database') => (await segments.unfinished(9, kept)).map(({ id }) => id);
+    expect(await found('blobs')).toContain('col_9');
+    expect(await found('database')).not.toContain('col_9');
+    expect(await segments.searchable('col_9')).toMatchObject([{ segmentId: 's9', kept: 'database', fileId: 'alone' }]);
+    await segments.shrink('col_9', 's9', { files: 0, passages: 0 });
+    expect(await segments.list('col_9')).toMatchObject([{ files: 0, kept: 'database' }]);
   });
 
   it('forgets a lost segment with its vectors: its files wait again', async () => {

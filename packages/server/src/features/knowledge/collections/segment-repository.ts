@@ -1,17 +1,20 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/open-database.ts';
 import { raise } from './collection-repository.ts';
+import type { Keeping } from './segment-store.ts';
 
 export interface SegmentRow {
   id: string;
   files: number;
   passages: number;
+  kept: Keeping;
 }
 
 export interface NewSegment {
   id: string;
   workspaceId: string;
   collectionId: string;
+  kept: Keeping;
   bytes: number;
   /** Passages by file. */
   files: ReadonlyMap<string, number>;
@@ -24,6 +27,8 @@ export interface NewSegment {
 export interface SearchableFile {
   fileId: string;
   segmentId: string;
+  kept: Keeping;
+  passages: number;
   filename: string;
   kind: string | null;
   attributes: string;
@@ -43,7 +48,7 @@ export class SegmentRepository {
   async list(collectionId: string): Promise<SegmentRow[]> {
     return await this.#db
       .selectFrom('collection_segments')
-      .select(['id', 'files', 'passages'])
+      .select(['id', 'files', 'passages', 'kept'])
       .where('collection_id', '=', collectionId)
       .orderBy('created_at')
       .orderBy('id')
@@ -65,16 +70,16 @@ export class SegmentRepository {
     return rows.map((row) => ({ fileId: row.file_id, workspaceId: row.workspace_id }));
   }
 
-  /** The files of a segment that are still in the collection. */
-  async filesOf(segmentIds: readonly string[]): Promise<Map<string, Set<string>>> {
-    const files = new Map(segmentIds.map((id) => [id, new Set<string>()]));
+  /** The files of a segment that are still in the collection, and their passages. */
+  async filesOf(segmentIds: readonly string[]): Promise<Map<string, Map<string, number>>> {
+    const files = new Map(segmentIds.map((id) => [id, new Map<string, number>()]));
     if (segmentIds.length === 0) return files;
     const rows = await this.#db
       .selectFrom('collection_files')
-      .select(['file_id', 'segment_id'])
+      .select(['file_id', 'segment_id', 'passages'])
       .where('segment_id', 'in', [...segmentIds])
       .execute();
-    for (const row of rows) files.get(row.segment_id ?? '')?.add(row.file_id);
+    for (const row of rows) files.get(row.segment_id ?? '')?.set(row.file_id, row.passages ?? 0);
     return files;
   }
 
@@ -117,6 +122,7 @@ export class SegmentRepository {
             files: segment.files.size,
             passages: passagesOf(segment),
             bytes: segment.bytes,
+            kept: segment.kept,
             created_at: segment.createdAt,
           })
           .executeTakeFirst();
@@ -161,6 +167,24 @@ export class SegmentRepository {
     });
   }
 
+  /** Says what is left in a segment from which files were taken. */
+  async shrink(collectionId: string, segmentId: string, left: { files: number; passages: number }): Promise<void> {
+    await this.#db.transaction().execute(async (tx) => {
+      await tx
+        .updateTable('collection_segments')
+        .set(left)
+        .where('collection_id', '=', collectionId)
+        .where('id', '=', segmentId)
+        .execute();
+      await tx
+        .updateTable('collection_vectors')
+        .set({ passages: left.passages })
+        .where('collection_id', '=', collectionId)
+        .where('segment_id', '=', segmentId)
+        .execute();
+    });
+  }
+
   /** Takes segments away whose files are all gone. */
   async remove(collectionId: string, segmentIds: readonly string[]): Promise<void> {
     for (let from = 0; from < segmentIds.length; from += updateBatch) {
@@ -174,25 +198,26 @@ export class SegmentRepository {
 
   /** Everything that a search of the collection may find, and the segments that it is in. */
   async searchable(collectionId: string): Promise<SearchableFile[]> {
-    const rows = await this.#db
+    return await this.#db
       .selectFrom('collection_files')
       .innerJoin('files', 'files.id', 'collection_files.file_id')
+      .innerJoin('collection_segments', 'collection_segments.id', 'collection_files.segment_id')
       .select([
         'collection_files.file_id as fileId',
-        'collection_files.segment_id as segmentId',
+        'collection_segments.id as segmentId',
+        'collection_segments.kept as kept',
+        sql<number>`coalesce(collection_files.passages, 0)`.as('passages'),
         'collection_files.attributes as attributes',
         'files.filename as filename',
         'files.kind as kind',
         'files.created_at as createdAt',
       ])
       .where('collection_files.collection_id', '=', collectionId)
-      .where('collection_files.segment_id', 'is not', null)
       .execute();
-    return rows.flatMap((row) => (row.segmentId === null ? [] : [{ ...row, segmentId: row.segmentId }]));
   }
 
-  /** Collections with files that wait, or with segments that hold words of files that are gone. */
-  async unfinished(limit: number): Promise<{ id: string; workspaceId: string }[]> {
+  /** Collections with files that wait, or with segments that hold words of files that are gone, or lie elsewhere than they should. */
+  async unfinished(limit: number, kept: Keeping): Promise<{ id: string; workspaceId: string }[]> {
     const waiting = this.#db
       .selectFrom('collection_files')
       .innerJoin('files', 'files.id', 'collection_files.file_id')
@@ -205,7 +230,11 @@ export class SegmentRepository {
       .where(
         sql<boolean>`collection_segments.files <> (select count(*) from collection_files where collection_files.segment_id = collection_segments.id)`,
       );
-    return await waiting.union(stale).limit(limit).execute();
+    const elsewhere = this.#db
+      .selectFrom('collection_segments')
+      .select(['collection_segments.collection_id as id', 'collection_segments.workspace_id as workspaceId'])
+      .where('collection_segments.kept', '<>', kept);
+    return await waiting.union(stale).union(elsewhere).limit(limit).execute();
   }
 }
 

@@ -8,10 +8,10 @@ import type { Meter } from '../../../../ports/meter.ts';
 import type { EmbeddingService } from '../../embeddings/embedding-service.ts';
 import { type CollectionRepository, ownFilesId } from '../collection-repository.ts';
 import type { SegmentRepository } from '../segment-repository.ts';
-import type { SegmentStore } from '../segment-store.ts';
+import type { KeptPlace, SegmentStore } from '../segment-store.ts';
 import type { FileVectors, Stretch } from './file-vectors.ts';
 import type { VectorRepository } from './vector-repository.ts';
-import { encodeVectors, joinVectors, type VectorSegment } from './vector-segment.ts';
+import { joinVectors, type VectorSegment } from './vector-segment.ts';
 
 export interface CollectionEmbedderParts {
   collections: CollectionRepository;
@@ -31,12 +31,6 @@ const embedCollectionKind = 'embed-collection';
 interface EmbedJob extends JsonObject {
   workspace_id: string;
   collection_id: string;
-}
-
-interface Place {
-  workspaceId: string;
-  collectionId: string;
-  id: string;
 }
 
 const gatherMs = 500;
@@ -78,7 +72,7 @@ export class CollectionEmbedder {
   }
 
   /** Has the vectors of a segment made again when their blob is gone or damaged. */
-  async repair(place: Place, model: string): Promise<void> {
+  async repair(place: KeptPlace, model: string): Promise<void> {
     const { store, vectors } = this.#parts;
     if (await store.loadVectors(place, model)) return;
     const { collectionId, id, workspaceId } = place;
@@ -98,7 +92,7 @@ export class CollectionEmbedder {
    * have them, and their length; or null.
    */
   async adopt(
-    place: Place,
+    place: KeptPlace,
     bytes: Uint8Array,
     signal: AbortSignal,
   ): Promise<{ model: string; dimensions: number } | null> {
@@ -114,7 +108,7 @@ export class CollectionEmbedder {
       if (found) parts.push(found);
     }
     const joined = joinVectors(parts);
-    await store.writeVectors(place, model, encodeVectors(joined), signal);
+    await store.writeVectors(place, model, joined, signal);
     return { model, dimensions: joined.dimensions };
   }
 
@@ -126,10 +120,10 @@ export class CollectionEmbedder {
     const payers = await vectors.payers(collection.id);
     try {
       const models = await vectors.models(collection.id);
-      for (const { id } of await segments.list(collection.id)) {
+      for (const { id, kept } of await segments.list(collection.id)) {
         signal.throwIfAborted();
         if (models.get(id)?.includes(model)) continue;
-        const place = { workspaceId: collection.workspace_id, collectionId: collection.id, id };
+        const place = { workspaceId: collection.workspace_id, collectionId: collection.id, id, kept };
         await this.#embed(place, model, payers, signal);
       }
       if (collection.embedding_error !== null) await vectors.setError(collection.id, null);
@@ -140,7 +134,12 @@ export class CollectionEmbedder {
     }
   }
 
-  async #embed(place: Place, model: string, payers: ReadonlyMap<string, string>, signal: AbortSignal): Promise<void> {
+  async #embed(
+    place: KeptPlace,
+    model: string,
+    payers: ReadonlyMap<string, string>,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { store, vectors } = this.#parts;
     const segment = await store.load(place);
     if (!segment) return;
@@ -156,7 +155,7 @@ export class CollectionEmbedder {
       parts.push(made);
     }
     const joined = joinVectors(parts);
-    await store.writeVectors(place, model, encodeVectors(joined), signal);
+    await store.writeVectors(place, model, joined, signal);
     const { id: segmentId, collectionId } = place;
     await vectors.add({ segmentId, collectionId, model, passages: joined.count, dimensions: joined.dimensions });
   }

@@ -92,6 +92,16 @@ export function decodeVectors(given: Uint8Array): VectorSegment | null {
   };
 }
 
+/** Its vectors, of length 1. */
+export function toFloats({ dimensions, count, numbers, scales }: VectorSegment): Float32Array[] {
+  return Array.from({ length: count }, (_, index) =>
+    Float32Array.from(
+      numbers.subarray(index * dimensions, (index + 1) * dimensions),
+      (value) => value * (scales[index] ?? 0),
+    ),
+  );
+}
+
 /** Bytes in memory. */
 export function vectorBytes({ numbers, scales, signs }: VectorSegment): number {
   return numbers.byteLength + scales.byteLength + signs.byteLength;
