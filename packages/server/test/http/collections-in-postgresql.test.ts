@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { openDatabase } from '../../src/db/open-database.ts';
 import { openForService, type ServiceDatabase } from '../database.ts';
 import { startTestService, type TestService } from '../test-service.ts';
 import { longestWaitMs, uploadFile } from '../upload-file.ts';
@@ -125,4 +126,26 @@ it('keeps collections and workspaces apart, and deletes what was deleted', async
   expect(await inDatabase(mine)).toBe(0);
   expect(await count(`select count(*) from passage_words where collection_id = '${mine}'`)).toBe(0);
   expect(await inDatabase(other)).toBe(1);
+});
+
+it('makes segments anew of what was moved to SQLite, where no such index is', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'parley-moved-'));
+  let moved = await startTestService({ env: { DATA_DIR: dataDir } });
+  const { id } = (await moved.call('POST', '/v1/collections', { name: 'Moved' })).json;
+  const file = (await uploadFile(moved, 'note.txt', 'The dredger works on Tuesdays.')).json.file_id;
+  await moved.call('POST', `/v1/collections/${id}/files`, { file_ids: [file] });
+  const search = async () =>
+    (await moved.call('POST', `/v1/collections/${id}/search`, { query: 'dredger' })).json.results;
+  await vi.waitFor(async () => expect(await search()).toHaveLength(1), longestWaitMs);
+  await moved.close();
+  const { db, close } = await openDatabase({ dataDir });
+  await db.updateTable('collection_segments').set({ kept: 'database' }).execute();
+  await close();
+  moved = await startTestService({ env: { DATA_DIR: dataDir } });
+  try {
+    await vi.waitFor(async () => expect(await search()).toMatchObject([{ file_id: file }]), longestWaitMs);
+  } finally {
+    await moved.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
 });

@@ -53,13 +53,14 @@ export class SegmentStore {
   /** The bytes of a segment; null when they are gone. */
   async bytes(place: KeptPlace): Promise<Uint8Array | null> {
     if (place.kept === 'blobs') return await this.#blobs.read(`${folder(place)}words`);
-    const segment = await this.#indexed().read(place);
+    const segment = await this.load(place);
     return segment && encodeSegment(segment);
   }
 
   /** Null when it is gone, or was written by another version. Several that ask at once read it once. */
   async load(place: KeptPlace): Promise<WordSegment | null> {
-    if (place.kept === 'database') return await this.#indexed().read(place);
+    // A database that was moved to SQLite has no index: its files are read into segments again.
+    if (place.kept === 'database') return (await this.#index?.read(place)) ?? null;
     const known = this.#cache.get(place.id);
     if (known) return known;
     const loading = this.#loading.get(place.id) ?? this.#read(place);
@@ -89,7 +90,7 @@ export class SegmentStore {
   }
 
   async discard(place: KeptPlace): Promise<void> {
-    if (place.kept === 'database') return await this.#indexed().remove(place);
+    if (place.kept === 'database') return await this.#index?.remove(place);
     this.#cache.delete(place.id);
     for (const key of this.#vectors.keys()) if (key.startsWith(`${place.id} `)) this.#vectors.delete(key);
     await this.#discards.discard(folder(place));
@@ -97,8 +98,8 @@ export class SegmentStore {
 
   /** Takes all but some files out of a segment, where that can be done. A blob is replaced by one without them. */
   async keepFiles(place: KeptPlace, files: readonly string[]): Promise<boolean> {
-    if (place.kept === 'blobs') return false;
-    await this.#indexed().keepFiles(place, files);
+    if (place.kept === 'blobs' || !this.#index) return false;
+    await this.#index.keepFiles(place, files);
     return true;
   }
 
