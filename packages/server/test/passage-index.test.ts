@@ -116,13 +116,8 @@ describe('passages in PostgreSQL', () =>
       const files = new Map(
         segment.files.map(({ id }) => [id, { fileId: id, filename: id, attributes: {}, values: {} }]),
       );
-      const shown = ({ files, passageFiles, passageStarts }: WordSegment, found: readonly FoundPassage[]) =>
-        found
-          .map(({ passage, score }) => {
-            const file = files[passageFiles[passage] ?? 0]?.id;
-            return `${score.toFixed(4)} ${file} ${passageStarts[passage]}`;
-          })
-          .sort();
+      const placeOf = ({ files, passageFiles, passageStarts }: WordSegment, { passage }: FoundPassage) =>
+        `${files[passageFiles[passage] ?? 0]?.id} ${passageStarts[passage]}`;
       for (const query of ['When was the glacier repaired?', 'notes on the mill', 'Wurden die Verträge gekündigt?']) {
         const expected = await rankSegments([{ segment }], query, { limit: 10 });
         const asked = { query, others: [], near: null, limit: 50 };
@@ -130,7 +125,12 @@ describe('passages in PostgreSQL', () =>
         const ranked = await rankSegments([found], query, { limit: 10 });
         expect(expected.found.length).toBeGreaterThan(3);
         expect(ranked.highest).toBeCloseTo(expected.highest, 9);
-        expect(shown(found.segment, ranked.found)).toEqual(shown(segment, expected.found));
+        expect(ranked.found.map((hit) => placeOf(found.segment, hit))).toEqual(
+          expected.found.map((hit) => placeOf(segment, hit)),
+        );
+        // The second round is measured by the best of what was found, not of all there is.
+        for (const [at, { score }] of ranked.found.entries())
+          expect(Math.abs(score / (expected.found[at]?.score ?? 0) - 1)).toBeLessThan(0.02);
       }
     });
 
@@ -168,7 +168,7 @@ describe('passages in PostgreSQL with vectors', () => {
     const url = await new Promise<string>((resolve, reject) => engine.once('message', resolve).once('error', reject));
     database = await openDatabase({ url, dataDir: ':memory:' });
     index = await PostgresqlPassageIndex.open(database.db);
-  }, 180_000);
+  }, 400_000);
   afterAll(async () => {
     await database?.close();
     await engine?.terminate();

@@ -7,7 +7,7 @@ import { openForService, type ServiceDatabase } from '../database.ts';
 import { startTestService, type TestService } from '../test-service.ts';
 import { longestWaitMs, uploadFile } from '../upload-file.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 let directory: string;
 let database: ServiceDatabase;
