@@ -130,11 +130,7 @@ export const settingGroups: readonly SettingGroup[] = [
         '`DATA_DIR/blobs`',
         '`s3://bucket/prefix?endpoint=…`: any S3-compatible store. See [files](files.md#where-files-are-kept).',
       ),
-      setting(
-        'COLLECTION_INDEX',
-        'segments',
-        'Where collections are searched: `segments` in memory, or `postgresql`, in the database of `DATABASE_URL`. See [operating](operating.md#collections-in-postgresql).',
-      ),
+      setting('COLLECTION_INDEX', 'segments', '`postgresql`: [the database](operating.md#collections-in-postgresql).'),
       setting(
         'ROLE',
         'both',

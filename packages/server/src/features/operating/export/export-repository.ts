@@ -25,6 +25,12 @@ const ofTheService = new Set([
   'budget_holders',
   'streams',
   'stream_events',
+  // Made of the texts of files, which are exported, for searches alone.
+  'passage_segments',
+  'passages',
+  'passage_words',
+  'passage_totals',
+  'passage_vectors',
 ]);
 /** What opens something: of no use to whom data belongs to, and of much to others. */
 const withheld = new Set([
