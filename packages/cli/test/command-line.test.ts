@@ -32,6 +32,7 @@ it('shows help for everything and for each command', async () => {
     'models',
     'providers',
     'routes',
+    'streams',
     'integrations',
     'doctor',
     'backup',

@@ -274,3 +274,23 @@ it('deletes an end user with a receipt that it verifies, unless a hold keeps the
   expect(await run(['erase', 'verify', receipt])).toMatchObject({ exitCode: 1 });
   expect(await run(['erase'])).toMatchObject({ exitCode: 2 });
 });
+
+it('takes a stream up again after an event, and stops one', async () => {
+  const begun = await fetch(`${test.url}/v1/answer`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ query: 'Who opened the bridge?', context: text, stream: true, resumable: true }),
+  });
+  const whole = await begun.text();
+  const id = begun.headers.get('x-parley-stream') ?? '';
+  expect([begun.status, id === '']).toEqual([200, false]);
+  const read = await run(['streams', 'read', id]);
+  expect(read).toMatchObject({ exitCode: 0 });
+  expect(read.stdout.trimEnd()).toBe(whole.trimEnd());
+  const later = await run(['streams', 'read', id, '--after', '1']);
+  expect(later.stdout.length).toBeLessThan(read.stdout.length);
+  expect(read.stdout.trimEnd().endsWith(later.stdout.trimEnd())).toBe(true);
+  expect((await run(['streams', 'stop', id])).stdout).toBe('ended\n');
+  expect((await run(['streams', 'read', 'strm_none'])).exitCode).not.toBe(0);
+  expect(await run(['streams', 'wait', id])).toMatchObject({ exitCode: 2 });
+});

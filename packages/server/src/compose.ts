@@ -198,6 +198,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     accounts.cleaners.push(async (workspaceId) => replyCache.forget(workspaceId));
     accounts.erasers.push(quietly(async ({ workspaceId }) => replyCache.forget(workspaceId)));
     const guards = composeGuards(platform, { models: router, prompts, ...accounts });
+    closers.unshift(guards.close);
     const keptPrompts = composeKeptPrompts(platform, {
       ...accounts,
       flush: () => accounts.writer.flush(),

@@ -19,6 +19,7 @@ import { move } from './move.ts';
 import { ocr } from './ocr.ts';
 import { research } from './research.ts';
 import { serve } from './serve.ts';
+import { streams } from './streams.ts';
 import { transcribe } from './transcribe.ts';
 import { usage } from './usage.ts';
 
@@ -37,6 +38,7 @@ const withoutCompletion: readonly Command[] = [
   models,
   providers,
   routes,
+  streams,
   integrations,
   doctor,
   backup,

@@ -3,6 +3,7 @@ import type { AuditLog } from '../features/people/audit/audit-log.ts';
 import type { WorkspaceService } from '../features/people/workspaces/workspace-service.ts';
 import { askJudge } from '../features/text/guards/ask-judge.ts';
 import { askWebhook } from '../features/text/guards/ask-webhook.ts';
+import { FindThreads } from '../features/text/guards/find-threads.ts';
 import { GuardBook, toActive } from '../features/text/guards/guard-book.ts';
 import { GuardRepository } from '../features/text/guards/guard-repository.ts';
 import { GuardService } from '../features/text/guards/guard-service.ts';
@@ -31,7 +32,8 @@ export function composeGuards(
           signal: call.signal,
         })
       : askJudge(check, text, { call, models, prompts, model });
-  const parts = { ask, placeholders: prompts.text('placeholders') };
+  const finder = new FindThreads();
+  const parts = { ask, finder, placeholders: prompts.text('placeholders') };
   const book = new GuardBook({ ...parts, repository, now: () => clock.now() });
   const service = new GuardService({
     repository,
@@ -42,5 +44,5 @@ export function composeGuards(
       return { guard, guarding: new Guarding({ ...parts, guards: [guard] }, call) };
     },
   });
-  return { book, routes: guardRoutes({ guards: service, workspaces, audit }) };
+  return { book, routes: guardRoutes({ guards: service, workspaces, audit }), close: () => finder.close() };
 }

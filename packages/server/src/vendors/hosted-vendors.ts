@@ -17,10 +17,10 @@ export const hostedVendors = {
   deepinfra: 'https://api.deepinfra.com/v1/openai',
   // https://docs.sambanova.ai/docs/en/features/openai-compatibility
   sambanova: 'https://api.sambanova.ai/v1',
-  // https://novita.ai/docs/guides/llm-api
-  novita: 'https://api.novita.ai/v3/openai',
-  // https://docs.nebius.com/studio/inference/api
-  nebius: 'https://api.studio.nebius.com/v1',
+  // https://novita.ai/docs/api-reference/model-apis-llm-create-chat-completion
+  novita: 'https://api.novita.ai/openai/v1',
+  // https://docs.tokenfactory.nebius.com/api-reference/introduction
+  nebius: 'https://api.tokenfactory.nebius.com/v1',
   // https://docs.hyperbolic.xyz/docs/rest-api
   hyperbolic: 'https://api.hyperbolic.xyz/v1',
   // https://huggingface.co/docs/inference-providers/index

@@ -9,25 +9,33 @@ import type { Finding, FindPlaces } from './finding.ts';
 
 /** How a guard finds out: by places in the text, by asking somebody, or by the whole reply. */
 export type CompiledCheck =
-  | { by: 'places'; find: FindPlaces }
+  | PlacesCheck
   | { by: 'verdict'; check: Extract<GuardCheck, { type: 'webhook' | 'judge' | 'topics' }> }
   | { by: 'whole'; problem: (text: string) => string | null };
 
 const pieceLength = 4000;
 const overlap = 500;
 
+/** `given`: what it was made of, for a thread that makes it once more. */
+export interface PlacesCheck {
+  by: 'places';
+  find: FindPlaces;
+  given: GuardCheck;
+}
+
 /** Makes a check ready. Throws `invalid_request` for a pattern or schema that cannot be used. */
 export function compileCheck(check: GuardCheck): CompiledCheck {
   switch (check.type) {
     case 'patterns':
-      return { by: 'places', find: patternFinder(check.patterns, check.ignore_case === true) };
+      return { by: 'places', given: check, find: patternFinder(check.patterns, check.ignore_case === true) };
     case 'words':
-      return { by: 'places', find: wordFinder(check.words) };
+      return { by: 'places', given: check, find: wordFinder(check.words) };
     case 'personal_data':
       // Beforehand, so that the first call does not wait; where it fails, that call says why.
       preparePersonalData().catch(() => undefined);
       return {
         by: 'places',
+        given: check,
         find: (text) => findPersonalData(text, { ...(check.kinds && { kinds: check.kinds }), onPiece: giveWay() }),
       };
     case 'webhook':

@@ -2,8 +2,9 @@ import type { GuardDecision, JsonValue } from '@parley/contract';
 import { AppError } from '../../../lib/app-error.ts';
 import type { Call } from '../../../ports/call.ts';
 import type { PromptMask } from '../../models/prompt-mask.ts';
-import type { CompiledCheck } from './compile-guard.ts';
-import { countFindings, type Finding, type FindPlaces, placeholder, type Verdict } from './finding.ts';
+import type { CompiledCheck, PlacesCheck } from './compile-guard.ts';
+import type { FindThreads } from './find-threads.ts';
+import { countFindings, type Finding, placeholder, type Verdict } from './finding.ts';
 import { type GuardedText, JudgedText, WholeText, WindowedText } from './guarded-text.ts';
 import { GuardPromptMask, type Hiding } from './mask-prompt.ts';
 
@@ -27,6 +28,8 @@ export interface GuardingParts {
     text: string,
     about: { guard: string; stage: Stage; call: Call; model: string | undefined },
   ) => Promise<Verdict>;
+  /** Looks through texts. */
+  finder: Pick<FindThreads, 'find'>;
   /** What a model is told of placeholders. */
   placeholders: string;
 }
@@ -63,7 +66,7 @@ export class Guarding {
         throw this.#blocked(guard, `it is longer than the ${mostCharacters} characters that guards look at`);
       if (guard.check.by === 'verdict') now = await this.#judgeInput(guard, guard.check.check, now);
       // What masks by places looks at all that vendors are sent: see `mask`.
-      else if (!isMask) await this.#lookAt(guard, guard.check.find, now);
+      else if (!isMask) await this.#lookAt(guard, guard.check, now);
     }
     return texts.map((text) => now[distinct.indexOf(text)] ?? text);
   }
@@ -125,10 +128,10 @@ export class Guarding {
 
   #hiding(guard: ActiveGuard): Hiding[] {
     if (guard.action !== 'mask' || !guard.looksAt.input || guard.check.by !== 'places') return [];
-    const { find } = guard.check;
+    const { check } = guard;
     return [
       {
-        find: (text) => this.#timed(guard, 'input', () => find(text)),
+        find: (text) => this.#found(guard, 'input', { check, text }),
         restores: guard.restores,
         onFound: (found) => this.#note(guard, 'input', found),
       },
@@ -139,7 +142,7 @@ export class Guarding {
     const { check } = guard;
     if (check.by === 'places') {
       return new WindowedText({
-        find: (text) => this.#timed(guard, 'output', () => check.find(text)),
+        find: (text) => this.#found(guard, 'output', { check, text }),
         replaces: guard.action === 'mask',
         onFound: (found) => {
           this.#note(guard, 'output', found);
@@ -158,11 +161,29 @@ export class Guarding {
     return new JudgedText(judge, { replaces: guard.action === 'mask' });
   }
 
-  async #lookAt(guard: ActiveGuard, find: FindPlaces, texts: readonly string[]): Promise<void> {
+  async #lookAt(guard: ActiveGuard, check: PlacesCheck, texts: readonly string[]): Promise<void> {
     for (const text of texts) {
-      const found = await this.#timed(guard, 'input', () => find(text));
+      const found = await this.#found(guard, 'input', { check, text });
       this.#note(guard, 'input', found);
       if (found.length > 0 && guard.action === 'block') throw this.#blocked(guard, `the request has ${said(found)}`);
+    }
+  }
+
+  /** What cannot be looked through is not let through by who blocks or hides. */
+  async #found(
+    guard: ActiveGuard,
+    stage: Stage,
+    { check, text }: { check: PlacesCheck; text: string },
+  ): Promise<Finding[]> {
+    const { signal, workspaceId } = this.#call;
+    try {
+      return await this.#timed(guard, stage, () => this.#parts.finder.find(check, text, { workspaceId, signal }));
+    } catch (error) {
+      signal.throwIfAborted();
+      if (guard.action === 'block' || guard.action === 'mask')
+        throw this.#blocked(guard, 'it could not be looked at', error);
+      this.#count(guard, stage, { error: 1 });
+      return [];
     }
   }
 

@@ -27,7 +27,7 @@ const vendorWindow = '24h';
 const cancelGraceMs = 10 * 60_000;
 const forgetMs = 60_000;
 /** Other files may be there when the answer comes, and what is to be kept nowhere is not kept at the vendor. */
-const notHanded = ['files', 'include_files', 'collections', 'collection_ids', 'integrations', 'web', 'tools'];
+const notHanded = ['file_ids', 'include_files', 'collection_ids', 'collection_id', 'integrations', 'tools'];
 
 /** Hands lines of a batch to vendors as batches of their own, waits for them, and has their replies. */
 export class VendorHandover {

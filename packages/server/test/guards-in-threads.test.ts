@@ -1,0 +1,56 @@
+import type { GuardCheck } from '@parley/contract';
+import { afterAll, expect, it, vi } from 'vitest';
+import { compileCheck, type PlacesCheck } from '../src/features/text/guards/compile-guard.ts';
+import { FindThreads } from '../src/features/text/guards/find-threads.ts';
+
+vi.setConfig({ testTimeout: 180_000 });
+
+const threads = new FindThreads();
+afterAll(() => threads.close());
+
+const sentence =
+  'Ana Kowalski (ana.kowalski@example.org, +44 20 7946 0958) asked for code ZX-4711 on a rainy day in spring. ';
+const textOf = (length: number) => sentence.repeat(Math.ceil(length / sentence.length)).slice(0, length);
+const placesOf = (check: GuardCheck): PlacesCheck => {
+  const compiled = compileCheck(check);
+  if (compiled.by !== 'places') throw new Error('no places');
+  return compiled;
+};
+const call = (signal = AbortSignal.timeout(170_000)) => ({ workspaceId: 'w', signal });
+
+it.each<[string, GuardCheck]>([
+  ['personal data', { type: 'personal_data' }],
+  ['patterns', { type: 'patterns', patterns: ['ZX-\\d{4}'] }],
+  ['words', { type: 'words', words: ['rainy', 'spring'] }],
+])('finds the same %s in a thread as where the text arrives', async (_, given) => {
+  const check = placesOf(given);
+  const text = textOf(60_000);
+  const here = await check.find(text);
+  expect(here.length).toBeGreaterThan(100);
+  expect(await threads.find(check, text, call())).toEqual(here);
+});
+
+it('takes next to nothing of the event loop for a long text', async () => {
+  const check = placesOf({ type: 'personal_data' });
+  const text = textOf(300_000);
+  await threads.find(check, textOf(20_000), call());
+  const cpuOf = async (work: () => Promise<unknown>) => {
+    // Of this thread alone: what the loop is at, and not what it waits for.
+    const before = performance.eventLoopUtilization();
+    await work();
+    return performance.eventLoopUtilization(before).active;
+  };
+  const inThread = await cpuOf(() => threads.find(check, text, call()));
+  const here = await cpuOf(() => check.find(text));
+  console.info(
+    `busy event loop for 300,000 characters: ${Math.round(here)} ms before, ${Math.round(inThread)} ms in a thread`,
+  );
+  expect(inThread).toBeLessThan(here / 5);
+});
+
+it('ends with its caller', async () => {
+  const left = new AbortController();
+  const looking = threads.find(placesOf({ type: 'personal_data' }), textOf(4_000_000), call(left.signal));
+  setTimeout(() => left.abort(new Error('left')), 50);
+  await expect(looking).rejects.toThrow('left');
+});

@@ -1,0 +1,86 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { startTestService, type TestService } from '../../test-service.ts';
+import { uploadFile } from '../../upload-file.ts';
+
+vi.setConfig({ testTimeout: 180_000 });
+
+let site: Server;
+let address: string;
+let service: TestService;
+const hooks: { headers: IncomingHttpHeaders; body: string }[] = [];
+
+beforeAll(async () => {
+  site = createServer(async (request, response) => {
+    hooks.push({ headers: request.headers, body: await text(request) });
+    response.writeHead(204).end();
+  });
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  address = `127.0.0.1:${(site.address() as AddressInfo).port}`;
+  service = await startTestService({ env: { ALLOW_PRIVATE_ADDRESSES: address } });
+});
+afterAll(async () => {
+  await service.close();
+  site.closeAllConnections();
+  site.close();
+});
+
+const upload = async (content: string): Promise<string> =>
+  (await uploadFile(service, 'bridge.txt', content)).json.file_id;
+async function play(cases: object[], more: object = {}) {
+  const set = await service.call('POST', '/v1/evaluations/sets', { name: 'Checks', cases });
+  expect(set.status, set.text).toBe(200);
+  const made = await service.call('POST', '/v1/evaluations/runs', { set_id: set.json.id, ...more });
+  expect(made.status, made.text).toBe(200);
+  let run = made.json;
+  await vi.waitUntil(
+    async () => {
+      run = (await service.call('GET', `/v1/evaluations/runs/${made.json.id}`)).json;
+      return run.finished_at !== null;
+    },
+    { timeout: 120_000, interval: 50 },
+  );
+  const results = await service.call('GET', `/v1/evaluations/runs/${made.json.id}/results?limit=100`);
+  return { made: made.json, run, results: results.json.data };
+}
+
+it('checks which file a reply cites', async () => {
+  const bridge = await upload('The bridge was opened on 4 May 1932 by the mayor. It cost 1,200 pounds.');
+  const other = await upload('The station has nine platforms and a clock.');
+  const asking = (checks: object[]) => ({
+    endpoint: '/v1/answer',
+    request: { query: 'When was the bridge opened?', file_ids: [bridge, other] },
+    checks,
+  });
+  const { run, results } = await play([
+    asking([{ type: 'cites', file: bridge }]),
+    asking([{ type: 'cites', file: bridge.toUpperCase() }]),
+    asking([{ type: 'cites', file: other }]),
+    asking([{ type: 'cites', file: bridge, page: 7 }]),
+  ]);
+  expect(run).toMatchObject({ status: 'completed', cases: 4, passed: 2, failed: 2 });
+  const told = JSON.stringify(results);
+  expect(told).toContain(`${other} is not among its sources`);
+  expect(results).toHaveLength(4);
+});
+
+it('tells an address of the end of a run, signed with the secret that its start gave', async () => {
+  const cases = [{ endpoint: '/v1/answer', request: { query: 'What is 12 times 12?' }, expected: '144' }];
+  hooks.length = 0;
+  const { made, run } = await play(cases, { webhook_url: `http://${address}/hook` });
+  expect(run).toMatchObject({ status: 'completed', passed: 1 });
+  await expect.poll(() => hooks.length, { timeout: 40_000 }).toBe(1);
+  const [{ headers, body }] = hooks as [(typeof hooks)[0]];
+  const secret = Buffer.from(made.webhook_secret.replace('whsec_', ''), 'base64');
+  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+  expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', secret).update(signed).digest('base64')}`);
+  expect(JSON.parse(body)).toMatchObject({ type: 'evaluation.completed', data: { id: run.id, passed: 1, score: 1 } });
+  const closed = await service.call('POST', '/v1/evaluations/runs', {
+    set_id: made.set_id,
+    webhook_url: 'http://169.254.169.254/',
+  });
+  expect([closed.status, closed.json.code]).toEqual([400, 'url_not_allowed']);
+});
