@@ -279,11 +279,11 @@ it('takes a stream up again after an event, and stops one', async () => {
   const begun = await fetch(`${test.url}/v1/answer`, {
     method: 'POST',
     headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ query: 'Who opened the bridge?', context: text, stream: true, resumable: true }),
+    body: JSON.stringify({ query: 'What is 12 times 12?', stream: true, resumable: true }),
   });
   const whole = await begun.text();
   const id = begun.headers.get('x-parley-stream') ?? '';
-  expect([begun.status, id === '']).toEqual([200, false]);
+  expect([begun.status, id === ''], whole).toEqual([200, false]);
   const read = await run(['streams', 'read', id]);
   expect(read).toMatchObject({ exitCode: 0 });
   expect(read.stdout.trimEnd()).toBe(whole.trimEnd());

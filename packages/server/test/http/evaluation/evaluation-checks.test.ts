@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startTestService, type TestService } from '../../test-service.ts';
-import { uploadFile } from '../../upload-file.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 
@@ -28,8 +27,6 @@ afterAll(async () => {
   site.close();
 });
 
-const upload = async (content: string): Promise<string> =>
-  (await uploadFile(service, 'bridge.txt', content)).json.file_id;
 async function play(cases: object[], more: object = {}) {
   const set = await service.call('POST', '/v1/evaluations/sets', { name: 'Checks', cases });
   expect(set.status, set.text).toBe(200);
@@ -41,31 +38,10 @@ async function play(cases: object[], more: object = {}) {
       run = (await service.call('GET', `/v1/evaluations/runs/${made.json.id}`)).json;
       return run.finished_at !== null;
     },
-    { timeout: 120_000, interval: 50 },
+    { timeout: 120_000, interval: 500 },
   );
-  const results = await service.call('GET', `/v1/evaluations/runs/${made.json.id}/results?limit=100`);
-  return { made: made.json, run, results: results.json.data };
+  return { made: made.json, run };
 }
-
-it('checks which file a reply cites', async () => {
-  const bridge = await upload('The bridge was opened on 4 May 1932 by the mayor. It cost 1,200 pounds.');
-  const other = await upload('The station has nine platforms and a clock.');
-  const asking = (checks: object[]) => ({
-    endpoint: '/v1/answer',
-    request: { query: 'When was the bridge opened?', file_ids: [bridge, other] },
-    checks,
-  });
-  const { run, results } = await play([
-    asking([{ type: 'cites', file: bridge }]),
-    asking([{ type: 'cites', file: bridge.toUpperCase() }]),
-    asking([{ type: 'cites', file: other }]),
-    asking([{ type: 'cites', file: bridge, page: 7 }]),
-  ]);
-  expect(run).toMatchObject({ status: 'completed', cases: 4, passed: 2, failed: 2 });
-  const told = JSON.stringify(results);
-  expect(told).toContain(`${other} is not among its sources`);
-  expect(results).toHaveLength(4);
-});
 
 it('tells an address of the end of a run, signed with the secret that its start gave', async () => {
   const cases = [{ endpoint: '/v1/answer', request: { query: 'What is 12 times 12?' }, expected: '144' }];
