@@ -191,13 +191,13 @@ function partsOfOperation({ set, guard, batch, receipt }: ShotContent): Shot[] {
       },
     },
     { name: 'evaluation-play', path: `/evaluations/${set}?play=1`, heading: /^Play/ },
-    { name: 'guard', path: `/guards?guard=${guard}`, heading: /^No addresses of people$/ },
+    { name: 'guard', path: `/guards?guard=${guard}`, heading: /^no-addresses-of-people$/ },
     {
       name: 'guard-try',
       path: '/guards',
       heading: /^Guards$/,
       act: async (page) => {
-        await page.getByRole('button', { name: 'Actions: No addresses of people' }).click();
+        await page.getByRole('button', { name: 'Actions: no-addresses-of-people' }).click();
         await page.getByRole('menuitem', { name: 'Try' }).click();
         await page.getByLabel('Text').fill('Write to ann@example.com or call +49 30 901820.');
         await page.getByRole('button', { name: 'Try', exact: true }).click();

@@ -83,7 +83,7 @@ async function guardCalls(
   const make = (body: CreateGuardRequest) => admin.api.createGuard({ body });
   const { id } = await make({
     workspace_id,
-    name: 'No addresses of people',
+    name: 'no-addresses-of-people',
     stage: 'both',
     action: 'mask',
     check: { type: 'personal_data', kinds: ['email', 'phone', 'address'] },
@@ -91,14 +91,14 @@ async function guardCalls(
   });
   await make({
     workspace_id,
-    name: 'Words that the harbour does not want to see in letters to its customers',
+    name: 'words-that-letters-to-customers-of-the-harbour-may-not-have',
     stage: 'output',
     action: 'warn',
     check: { type: 'words', words: ['dear sir or madam', 'cheap'] },
   });
   await make({
     workspace_id,
-    name: 'Internal project names',
+    name: 'internal-project-names',
     stage: 'input',
     action: 'block',
     check: { type: 'patterns', patterns: ['PRJ-\\d{4}'] },
@@ -106,7 +106,7 @@ async function guardCalls(
   });
   await make({
     workspace_id,
-    name: 'Advice on law',
+    name: 'advice-on-law',
     stage: 'both',
     action: 'shadow',
     check: { type: 'topics', denied: ['legal advice'] },

@@ -17,7 +17,8 @@ export const guards: typeof en = {
   noneHint:
     'Ein Wächter sucht nach Wörtern, Mustern, persönlichen Daten oder Themen und blockiert den Aufruf, schwärzt das Gefundene oder meldet es. Beginne mit „Nur festhalten“: Für Aufrufer ändert sich nichts, und die Einträge der Aufrufe zeigen, was er gefunden hätte.',
   name: 'Name',
-  namePlaceholder: 'Keine Kartennummern',
+  namePlaceholder: 'keine-kartennummern',
+  nameHint: 'Kleinbuchstaben, Ziffern, - und _. Aufrufe und Einträge nennen ihn.',
   check: 'Sucht nach',
   checks: {
     personal_data: 'Persönlichen Daten',

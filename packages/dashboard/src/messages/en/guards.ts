@@ -16,7 +16,8 @@ export const guards = {
   noneHint:
     'A guard looks for words, patterns, personal data or topics, and blocks the call, masks what it found, or says so. Begin with the action “Only record”: nothing changes for callers, and the records of calls show what it would have found.',
   name: 'Name',
-  namePlaceholder: 'No card numbers',
+  namePlaceholder: 'no-card-numbers',
+  nameHint: 'Small letters, digits, - and _. Calls and records name it.',
   check: 'Looks for',
   checks: {
     personal_data: 'Personal data',

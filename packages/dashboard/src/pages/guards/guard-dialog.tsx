@@ -6,12 +6,13 @@ import { useSession } from '../../lib/session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox, Field, Input, Select } from '../../ui/field.tsx';
-import { NameField } from '../../ui/name-field.tsx';
 import { useUiText } from '../../ui/ui-text.ts';
 import { useChange } from '../../ui/use-change.ts';
 import { CheckFields } from './check-fields.tsx';
 import { actions, checkOf, checkTypes, draftOf, stages } from './guard-draft.ts';
 import { useGuardsText } from './guards-text.ts';
+
+const namePattern = '[a-z0-9][a-z0-9_\\-]{0,63}';
 
 /** A new guard, or changes to one. */
 export function GuardDialog({ guard, onClose }: { guard: Guard | null; onClose: () => void }) {
@@ -42,12 +43,19 @@ export function GuardDialog({ guard, onClose }: { guard: Guard | null; onClose: 
       }
     >
       <form id="guard" onSubmit={submit} className="flex flex-col gap-4">
-        <NameField
-          label={text.name}
-          placeholder={text.namePlaceholder}
-          value={draft.name}
-          onChange={(name) => change({ name })}
-        />
+        <Field label={text.name} hint={text.nameHint}>
+          {(ids) => (
+            <Input
+              {...ids}
+              required
+              pattern={namePattern}
+              title={text.nameHint}
+              placeholder={text.namePlaceholder}
+              value={draft.name}
+              onChange={({ target }) => change({ name: target.value })}
+            />
+          )}
+        </Field>
         <Field label={text.check}>
           {(ids) => (
             <Select
