@@ -2,7 +2,7 @@ import type { Family, Rule } from '../leave-out.ts';
 
 /** `tables`: nothing of how passages are found changes. */
 export interface AnswerFamily extends Family {
-  part: 'tables' | 'cells' | 'forms' | 'sorts' | 'marks' | 'passages';
+  part: 'rooms' | 'tables' | 'cells' | 'forms' | 'sorts' | 'marks' | 'passages';
 }
 
 const ofTables = (file: string, name: string, gives = 'undefined'): Rule => ({
@@ -30,6 +30,39 @@ const entries = (name: AnswerFamily['part'], rule: Rule, families: readonly stri
   }));
 
 export const answerFamilies: readonly AnswerFamily[] = [
+  ...part('rooms', {
+    'room: bills': [ofAnswers('answer-from-bill', 'answerFromBill')],
+    'room: figures of the sheets engine': [ofAnswers('answer-from-facts', 'answerFromFacts')],
+    'room: summaries': [ofAnswers('summarise', 'asksForSummary', 'false')],
+    'room: arithmetic': [{ file: 'facts/arithmetic.ts', name: 'calculate', gives: 'undefined' }],
+    'room: calendar': [{ file: 'facts/calendar.ts', name: 'answerAboutDates', gives: 'undefined' }],
+  }),
+  ...part('passages', {
+    'less likely where nouns are absent': [ofAnswers('answer-from-material', 'leastChanceFor', 'given[1]')],
+    'implied words': [ofAnswers('implied-words', 'impliedStems', 'new Set()')],
+    'titles above': [ofAnswers('read-material', 'isTitleAbove', 'false')],
+    'numbered headings': [ofAnswers('read-material', 'isNumberedHeading', 'false')],
+    pronouns: [ofAnswers('read-material', 'opensWithPronoun', 'false')],
+    'whole names': [ofAnswers('named-whole', 'sortByName', '({ own: new Set(), others: new Set() })')],
+    'whole names in rows': [ofAnswers('named-whole', 'namesAnother', 'false')],
+    'near: the line that leads': [ofAnswers('near-passages', 'leadTo', '[]')],
+    'near: what stands beside': [ofAnswers('near-passages', 'stretchAround', '({ from: given[0], to: given[0] })')],
+    'near: pairs': [ofAnswers('near-passages', 'pairsOf', '0')],
+    'veto: form': [ofAnswers('asked-form', 'lacksForm', 'false')],
+    'veto: a row says all': [ofAnswers('answer-from-material', 'saysAllAsRow', 'true')],
+    'veto: speaks of it': [ofAnswers('speaks-of-it', 'speaksOfIt', 'true')],
+    'veto: marks': [ofAnswers('marked-things', 'holdsMarked', 'true')],
+    'veto: names': [ofAnswers('names-bearer', 'namesIt', 'true')],
+  }),
+  ...part('tables', {
+    'bills as tables': [ofTables('bill', 'readBill')],
+    'clock times': [step('clock-conditions', 'clockConditions', '[]')],
+    'phrases of rows': [step('phrase-conditions', 'phraseConditions', '[]')],
+    'rows of closing totals': [ofTables('data-table', 'closingRows', '0')],
+    'all extremes': [ofTables('find-extreme', 'extreme', 'null'), ofTables('end-of-time', 'endOfTime', 'null')],
+    'hints of headings': [ofTables('named-columns', 'hintedColumns', '[]')],
+    'guard: value alone': [ofTables('stands-alone', 'standsAlone', 'true')],
+  }),
   ...part('tables', {
     'all that tables tell': [ofTables('answer-from-tables', 'answerFromTables')],
     'cells and rows looked up': [ofTables('answer-table', 'looked', 'null')],
@@ -39,9 +72,7 @@ export const answerFamilies: readonly AnswerFamily[] = [
     counts: [ofTables('answer-table', 'counted', 'null')],
     extremes: [ofTables('find-extreme', 'extreme', 'null')],
     'extremes: several rows of one end': [ofTables('row-nouns', 'topCount'), step('row-nouns', 'useTopNumber')],
-    'extremes: most rows of one name': [ofTables('most-rows', 'asksMostRows', 'false')],
     'extremes: sums of a name or a day': [ofTables('find-extreme', 'grouped', 'null')],
-    'extremes: several columns together': [ofTables('find-extreme', 'mostTogether', 'null')],
     'extremes: several columns of money': [ofTables('find-extreme', 'ofEach', 'null')],
     'extremes: age and year of birth': [ofTables('find-extreme', 'asksMost', 'given[1].functions.has("max")')],
     'extremes: who did it': [ofTables('find-extreme', 'doerNamed'), ofTables('find-extreme', 'personColumn')],
@@ -52,12 +83,6 @@ export const answerFamilies: readonly AnswerFamily[] = [
     differences: [ofTables('work-out-columns', 'difference')],
     shares: [ofTables('work-out-columns', 'shareOfAll'), ofTables('work-out-columns', 'asksShare', 'false')],
     'columns added or multiplied': [ofTables('work-out-columns', 'joinedColumns')],
-    'worked columns': [ofTables('worked-tables', 'workedTables', '[]')],
-    'worked columns: time between two': [ofTables('time-column', 'timeColumn')],
-    'worked columns: ratio': [ofTables('ratio-column', 'ratioColumn')],
-    'worked columns: change': [ofTables('change-column', 'changeColumn')],
-    'worked columns: owed': [ofTables('owed-column', 'owedColumn')],
-    'worked columns: weekday': [ofTables('weekday-column', 'weekdayColumn')],
     'what the stock is worth': [step('work-out-columns', 'nameWorth')],
     'columns of months': [step('meant-columns', 'nameMonths')],
     'columns by unit, money, people': [step('meant-columns', 'nameByMeaning')],
@@ -77,24 +102,12 @@ export const answerFamilies: readonly AnswerFamily[] = [
     'in stock': [never(ofTables('phrase-conditions', 'inStock'))],
     outstanding: [never(ofTables('phrase-conditions', 'open'))],
     'words for all rows': [step('phrase-conditions', 'useWordsOfAll')],
-    'places left and full': [
-      step('places-left', 'placesConditions', '[]'),
-      ofTables('places-left', 'asksPlacesLeft', 'false'),
-    ],
-    'one column against another': [
-      step('column-condition', 'columnCondition', '[]'),
-      never(ofTables('column-condition', 'asksGap')),
-    ],
     'columns of yes and no': [ofTables('row-conditions', 'booleanConditions', '[]')],
     'free of something': [ofTables('row-conditions', 'freeFrom')],
     'empty cells': [ofTables('row-conditions', 'emptyCondition', 'null')],
     'rows not so': [ofTables('row-conditions', 'deniedCondition', 'null')],
     'places of a ranking': [step('row-conditions', 'placeCondition', '[]')],
     'places of a ranking: the last': [step('row-conditions', 'lastOfRanking', '[]')],
-    'day of the week of a date': [
-      step('weekday-of-row', 'nameWeekday'),
-      never(ofTables('weekday-of-row', 'asksWeekday')),
-    ],
     'verb of a value': [step('read-table-question', 'useVerbOfValue')],
     'words for the rows': [ofTables('row-nouns', 'isRowNoun', 'false')],
     'words for the rows: events': [never(ofTables('row-nouns', 'events'))],
@@ -104,7 +117,6 @@ export const answerFamilies: readonly AnswerFamily[] = [
     'words that say little': [ofTables('row-nouns', 'saysLittle', 'false')],
     'file by its name': [ofTables('read-table-question', 'namesPlace', 'false')],
     'verbs and fillers in German and Spanish': [never(ofTables('question-words', 'lightAbroad'))],
-    'joined tables': [ofTables('join-tables', 'joinedTables', '[]')],
     'goods of a bill as a table': [ofTables('bill', 'boughtTable')],
     'JSON as tables': [ofTables('json-tables', 'jsonTables', '[]')],
     'tables in texts': [ofTables('markdown-tables', 'markdownTables', '[]')],

@@ -5,52 +5,11 @@ import { joinPages } from '@parley/documents';
 import { detectFormat, extensionOf, readContent } from '@parley/documents/formats';
 import { PpOcrEngine, readImageTask, TesseractEngine, unpackTesseractData } from '@parley/documents/ocr';
 import { readPdfDocument } from '@parley/documents/pdf';
-import { PassageIndex, splitPassages } from '@parley/text';
-import type { Reading } from '../../engines/reader/src/index.ts';
-
-/** A question of a file, and how to tell its answer. */
-export interface AskedFile {
-  /** Name of the folder. */
-  set: string;
-  filename: string;
-  text: string;
-  index: PassageIndex;
-  question: string;
-  /** What the answer must hold, all of it; empty where the file holds no answer. */
-  truth: readonly RegExp[];
-  /** The words of the file that tell it; may be empty. */
-  passage: string;
-}
-
-/** Told, shown as the passage or as near, none of both, or something else said. */
-export type Verdict = 'right' | 'shown' | 'missed' | 'wrong' | 'declined';
 
 const languages = ['eng', 'deu', 'fra', 'spa'];
 
-/**
- * Reads a folder of files with a list `questions.txt`, one question a line: `file|question|truth|passage`. The truth is a regular expression, or
- * several with `&&` between them, or empty; a broken bar in it stands for `|`. Texts are kept in the
- * folder `kept`, if one is given. Throws where a file cannot be read.
- */
-export async function readAnswerSet(folder: string, kept?: string): Promise<AskedFile[]> {
-  const list = await readFile(join(folder, 'questions.txt'), 'utf8');
-  const texts = new Map<string, { text: string; index: PassageIndex }>();
-  const asked: AskedFile[] = [];
-  for (const line of list.split('\n').filter((each) => each !== '' && !each.startsWith('#'))) {
-    const [filename = '', question = '', truth = '', passage = ''] = line
-      .split('|')
-      .map((part) => part.replaceAll('¦', '|'));
-    const known = texts.get(filename) ?? indexed(await readOnce(folder, filename, kept));
-    texts.set(filename, known);
-    const facts = truth === '' ? [] : truth.split('&&').map((fact) => new RegExp(fact, 'i'));
-    asked.push({ set: basename(folder), filename, question, truth: facts, passage, ...known });
-  }
-  return asked;
-}
-
-const indexed = (text: string) => ({ text, index: PassageIndex.build(text, splitPassages(text)) });
-
-async function readOnce(folder: string, filename: string, kept: string | undefined): Promise<string> {
+/** The text of a file, read as the service reads it; kept in a folder for the next time, where one is given. */
+export async function readOnce(folder: string, filename: string, kept?: string): Promise<string> {
   if (kept === undefined) return readText(join(folder, filename));
   const path = join(kept, basename(folder), `${filename}.txt`);
   const known = await readFile(path, 'utf8').catch(() => undefined);
@@ -83,31 +42,4 @@ async function readPicture(image: Uint8Array): Promise<string> {
   } finally {
     await rm(dataFolder, { recursive: true });
   }
-}
-
-const plain = (text: string): string =>
-  text
-    .replaceAll(/[*_`\\|]/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .toLowerCase();
-
-const declines =
-  /^(?:no|not|none|kein|ningun)\b|does not say|do not say|nothing|needs|cannot|not (?:say|stand|found)|nicht|no dice|nada|ne (?:le )?dit pas/i;
-
-/** Judges a reply. A passage that is quoted as near counts as shown, whatever else is quoted with it. */
-export function judgeAnswer(
-  { truth, passage, text }: AskedFile,
-  { parts, sources = [], shortAnswer, code }: Reading,
-): Verdict {
-  const said = parts.join('');
-  const isDeclined =
-    sources.length === 0 && shortAnswer === undefined && (code !== undefined || said === '' || declines.test(said));
-  if (truth.length === 0) return isDeclined ? 'declined' : 'wrong';
-  // A value that stands alone, and is none of those that were asked for.
-  if (shortAnswer !== undefined && !truth.some((fact) => fact.test(shortAnswer))) return 'wrong';
-  const tells = (each: string) => truth.every((fact) => fact.test(each));
-  const shows = (each: string) => tells(each) || (passage !== '' && plain(each).includes(plain(passage)));
-  if (tells(said) && !isDeclined) return 'right';
-  if (isDeclined) return said.split('\n').some((line) => line.startsWith('- ') && shows(line)) ? 'shown' : 'missed';
-  return sources.some(({ start, end }) => shows(text.slice(start, end))) ? 'shown' : 'wrong';
 }

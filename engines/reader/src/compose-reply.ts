@@ -1,10 +1,6 @@
-import { answerBySums } from './answers/answer-by-sums.ts';
 import { answerCourtesy } from './answers/answer-courtesy.ts';
 import { answerFromBill } from './answers/answer-from-bill.ts';
 import { answerFromFacts } from './answers/answer-from-facts.ts';
-import { answerFromLabels } from './answers/answer-from-labels.ts';
-import { answerFromLetter } from './answers/answer-from-letter.ts';
-import { answerFromMail } from './answers/answer-from-mail.ts';
 import { answerFromMaterial } from './answers/answer-from-material.ts';
 import { asksForSummary, summarise } from './answers/summarise.ts';
 import { applyInstructions } from './conversation/apply-instructions.ts';
@@ -122,12 +118,6 @@ async function answerAsRead(conversation: Conversation, instructions: Instructio
   // A table that accounts for every word of the question goes before figures that were computed for its key words.
   const looked = answerFromTables(request, readable);
   if (looked) return documents.length > 0 ? looked : withoutSources(looked);
-  const ofMessage =
-    answerFromMail(request, readable) ??
-    answerFromLetter(request, readable) ??
-    answerFromLabels(request, readable) ??
-    answerBySums(request, readable);
-  if (ofMessage) return documents.length > 0 ? ofMessage : withoutSources(ofMessage);
   const computed = answerFromFacts(documents);
   if (computed) return computed;
   if (wantsModel(request)) return citingNothing(needsModel(phrases.needsModel), documents);

@@ -3,21 +3,15 @@ import type { ReaderReply, ReaderSource } from '../reader-reply.ts';
 import { guessLanguage, type Language, languageSaid } from '../text/function-words.ts';
 import { type Phrases, phrasesOf } from '../text/phrases.ts';
 import { plainPassage } from '../text/plain-passage.ts';
-import { answerFromStatements, standsIn } from './answer-from-statements.ts';
 import { lacksForm } from './asked-form.ts';
 import { type FoundPassages, findPassages, type RatedPassage } from './find-passage.ts';
-import { findSupport } from './find-support.ts';
 import { fitsQuestion } from './fits-question.ts';
 import type { Inquiry } from './inquiry.ts';
-import { namesTrait } from './names-trait.ts';
 import { nearPassages } from './near-passages.ts';
 import { isLibrary, nearestPassage } from './nearest-passage.ts';
 import { type Material, readMaterial, type Sentence } from './read-material.ts';
-import { comparesAsAsked, namesItsMonth, namesThing } from './same-thing.ts';
 import type { SentenceView } from './sentence-view.ts';
-import { speaksOfIt, speaksOfPredicate, speaksOfWhatItHas, tellsRest, tellsState } from './speaks-of-it.ts';
-import { givesReason } from './tells-reason.ts';
-import { namesNumbered, namesPlace, namesThem } from './which-one.ts';
+import { speaksOfIt } from './speaks-of-it.ts';
 
 // bounded: every pattern of this file sees a question, a sentence or a part of one, at most 2,000 characters
 
@@ -49,8 +43,6 @@ const leastPriorOfNamed = 0.5;
 /** A second passage is shown besides when it is nearly as likely. */
 const rivalMargin = 0.15;
 const mostShown = 2;
-/** A sentence that carries this share of a question says what it asks about. */
-const allSaid = 0.8;
 
 /**
  * Answers a question from documents by quoting the passage that answers it, or says that they do not say and what was
@@ -65,9 +57,6 @@ export async function answerFromMaterial(
   const material = readMaterial(documents, language);
   const phrases = phrasesOf(options.language ?? languageSaid(question) ?? language);
   const { inquiry, passages } = await findPassages(question, material);
-  const told = answerFromStatements(question, documents, options.brief === true);
-  const seen = told && passages.find(({ view }) => standsIn(told, view.ranked.sentence));
-  if (told && (seen === undefined || isFitting(inquiry, seen.view))) return told;
   const isRanked = documents.some(({ ranked = [] }) => ranked.length > 0);
   const isByRank = isRanked && isLibrary(material);
   const usual = isByRank ? leastChanceOfFirst : leastChance;
@@ -90,17 +79,15 @@ export async function answerFromMaterial(
       showNearest(inquiry, phrases) ?? notInText(inquiry, phrases, options.withNear === true ? passages : undefined)
     );
   const shown = likely.filter(({ chance }) => chance >= best.chance - rivalMargin).slice(0, mostShown);
-  const sentences = shown.map(({ view }) => withReason(inquiry, proseOf(view.ranked.sentence, material)));
+  const sentences = shown.map(({ view }) => view.ranked.sentence);
   const said = sentences.map((sentence) => {
     const quote = quoteOf(sentence, material);
     return options.brief === true ? quote : introduce(quote, sentence, material, phrases);
   });
-  // Of a library the ranking names what else speaks to the question.
-  const support = isLibrary(material) ? [] : findSupport(inquiry, best.view.ranked.sentence);
   return {
     text: [...new Set(said)].join('\n'),
     reasoning: explain(inquiry, best),
-    sources: [...new Set([...sentences, ...support])].map(toSource),
+    sources: sentences.map(toSource),
   };
 }
 
@@ -123,65 +110,10 @@ const isSort =
   /^(?:years?|dates?|days?|times?|months?|numbers?|amounts?|names?|persons?|people|man|woman|countr(?:y|ies)|cit(?:y|ies)|towns?|places?|states?|regions?|percentage|share|price|cost|money|maximum|minimum|size|length|height|distance|weight|age|kinds?|types?|sorts?|thing|way|reason|title|word|person|año|fecha|número|nombre|país|ciudad|lugar|tipo|jahr|datum|tag|zahl|name|land|stadt|ort|art|numéro|prix|nom|heure|jour|année|lieu|ville|pays|montant|durée)$/u;
 
 const isFitting = (inquiry: Inquiry, view: SentenceView): boolean =>
-  !isCode(view.ranked.sentence, inquiry.material) &&
-  (fitsQuestion(inquiry, view, textOf(view.ranked.sentence, inquiry.material)) || leadsToReason(inquiry, view)) &&
+  fitsQuestion(inquiry, view, textOf(view.ranked.sentence, inquiry.material)) &&
   !lacksForm(inquiry, textOf(view.ranked.sentence, inquiry.material)) &&
   saysAllAsRow(inquiry, view) &&
-  namesThing(inquiry, view) &&
-  namesTrait(inquiry, view) &&
-  speaksOfIt(inquiry, view) &&
-  speaksOfPredicate(inquiry, view) &&
-  speaksOfWhatItHas(inquiry, view, textOf(view.ranked.sentence, inquiry.material)) &&
-  tellsState(inquiry, textOf(view.ranked.sentence, inquiry.material)) &&
-  tellsRest(inquiry, textOf(view.ranked.sentence, inquiry.material)) &&
-  namesThem(inquiry, view) &&
-  namesPlace(inquiry, view) &&
-  namesNumbered(inquiry, view) &&
-  namesItsMonth(inquiry, view, textOf(view.ranked.sentence, inquiry.material)) &&
-  comparesAsAsked(inquiry, textOf(view.ranked.sentence, inquiry.material));
-
-/** The sentence that goes on from another one in the same paragraph. */
-function nextSentence(sentence: Sentence, material: Material): Sentence | undefined {
-  const next = material.sentences[sentence.index + 1];
-  const isProse = (each: Sentence): boolean =>
-    each.header === undefined && /[.!]["'”’»)]*$/u.test(textOf(each, material));
-  const goesOn = next?.document === sentence.document && next.section === sentence.section && !next.isHeading;
-  return goesOn && isProse(sentence) && isProse(next) ? next : undefined;
-}
-
-/** Why something is so often stands in the sentence after the one that says that it is. */
-function withReason({ question, material }: Inquiry, sentence: Sentence): Sentence {
-  if (question.kind !== 'why' || givesReason(textOf(sentence, material))) return sentence;
-  const next = nextSentence(sentence, material);
-  return next ? { ...sentence, end: next.end } : sentence;
-}
-
-/** Fields of a text of JSON. */
-const isJson = ({ document }: Sentence, { documents }: Material): boolean =>
-  /\.jsonl?$/i.test(documents[document]?.filename ?? '');
-
-/** A sentence that says all of a why-question, and a reason in the one behind it. */
-function leadsToReason({ question, material }: Inquiry, { ranked }: SentenceView): boolean {
-  if (question.kind !== 'why' || ranked.coverage < allSaid) return false;
-  const next = nextSentence(ranked.sentence, material);
-  return next !== undefined && givesReason(textOf(next, material));
-}
-
-/** Lists and fields of JSON are looked up; of its lines those are sentences that hold one. */
-const isCode = (sentence: Sentence, material: Material): boolean =>
-  isJson(sentence, material) && !proseInJson.test(textOf(sentence, material));
-
-/** A sentence of a text that a field holds: the first one, one in the middle, or the last one. */
-const proseInJson =
-  /^(?<key>[\s\S]{0,400}"\s*:\s*"|)(?<prose>(?=[\p{Lu}\p{Lo}\p{N}¿¡])[^"\\{}[\]]{19,}[.!?])(?:"[\s,}\]]*)?$/u;
-
-/** Of a field of JSON that holds a sentence, the sentence. */
-function proseOf(sentence: Sentence, material: Material): Sentence {
-  const { key, prose } = isJson(sentence, material) ? (proseInJson.exec(textOf(sentence, material))?.groups ?? {}) : {};
-  if (key === undefined || prose === undefined) return sentence;
-  if (key === '' && prose.length === sentence.end - sentence.start) return sentence;
-  return { ...sentence, start: sentence.start + key.length, end: sentence.start + key.length + prose.length };
-}
+  speaksOfIt(inquiry, view);
 
 /** Verbs that say nothing of a row. */
 const lightVerb =

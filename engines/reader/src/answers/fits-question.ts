@@ -5,12 +5,11 @@ import { wordLikeness } from '../text/like-words.ts';
 import { isRow } from '../text/plain-passage.ts';
 import { asksContrary, denies, deniesAsked, isDifference, isOnlyWished } from './denies-asked.ts';
 import { isPale } from './evidence.ts';
-import { hasFigureAtFocus, isFigureOfAnother } from './figure-at-focus.ts';
+import { hasFigureAtFocus } from './figure-at-focus.ts';
 import type { Inquiry } from './inquiry.ts';
 import { leavesOut } from './leaves-out.ts';
 import { holdsMarked } from './marked-things.ts';
 import { asksBearer, asksName, namesBearer, namesIt } from './names-bearer.ts';
-import { saidOfAnother } from './said-of-another.ts';
 import type { SentenceView } from './sentence-view.ts';
 import { tellsReason } from './tells-reason.ts';
 
@@ -44,7 +43,7 @@ export function fitsQuestion(
   // The subject of a message names what it is about and tells nothing of it.
   if (/^\W*(?:subject|betreff|asunto|objet)\W*:/iu.test(text)) return false;
   if (!holdsMarked(inquiry, view, withoutAsked(question, text)) || leavesOut(inquiry, view, text)) return false;
-  if (deniesAsked(inquiry, view, text) || saidOfAnother(inquiry, view, text)) return false;
+  if (deniesAsked(inquiry, view, text)) return false;
   if (asksContrary(inquiry, view, text) || isOnlyWished(inquiry, text) || isDifference(inquiry, text)) return false;
   // What holds of all tells nobody of which it does not hold.
   if (/^\W*(?:all|every|each|alle|jede[rs]?)\b/iu.test(text) && denies(question.tokens) && !denies(view.tokens))
@@ -70,8 +69,7 @@ export function fitsQuestion(
   if (question.kind === 'how-many' && /\bhow many\b/i.test(question.text))
     return (
       figures.test(countedIn(question, withoutAsked(question, text))) &&
-      (saysVerb(inquiry, view) || hasFigureAtFocus(inquiry, view)) &&
-      !isFigureOfAnother(inquiry, view)
+      (saysVerb(inquiry, view) || hasFigureAtFocus(inquiry, view))
     );
   if (asksFigure.test(question.text) && !figures.test(withoutReferences(withoutAsked(question, text)))) return false;
   if (asksHowMuch.test(question.text) && !tellsHowMuch.test(withoutAsked(question, text))) return false;

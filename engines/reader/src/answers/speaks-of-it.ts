@@ -1,5 +1,3 @@
-import { meantAlike } from '../text/everyday-words.ts';
-import { formFit } from './asked-form.ts';
 import type { Inquiry } from './inquiry.ts';
 import type { SentenceView } from './sentence-view.ts';
 
@@ -51,52 +49,6 @@ function isDoneToAnother({ tags, verb }: Inquiry['question'], token: number, { v
   if (!isObject || tags[verb] !== 'VERB') return false;
   return verbs.some((place) => here[place + 1] === 'DET' && /^(?:ADJ|NOUN|PROPN)$/u.test(here[place + 2] ?? ''));
 }
-
-const has = /^(?:has|have|had|hat|haben|hatte|hatten|tiene|tienen|tenía|tenían|a|ont|avait|avaient|ha|hanno|tem|têm)$/u;
-
-/**
- * Whether a passage speaks of what somebody or something is asked to have: "Which depth has the pool?" is told by a depth, named or in the
- * form of one, and not by any sentence about the pool.
- */
-export function speaksOfWhatItHas(asked: Inquiry, seen: Seen, text: string): boolean {
-  const { question, evidence } = asked;
-  const { focus, kind, tokens } = question;
-  const term = evidence.terms.findIndex(({ token }) => token === focus);
-  const isAsked = /^(?:what|which)$/u.test(kind) && tokens.slice(focus + 1).some(({ lower }) => has.test(lower));
-  if (term < 0 || !isAsked || saysNothing.test(tokens[focus]?.lower ?? '')) return true;
-  return (seen.places[term]?.length ?? 0) > 0 || isAbove(asked, seen, term) || formFit(asked)?.(text) === 1;
-}
-
-/** "Is the test free?" is told by what speaks of being free, or by a word of that meaning, and not by any sentence about the test. */
-export function speaksOfPredicate(asked: Inquiry, seen: Seen): boolean {
-  const { question, evidence, material } = asked;
-  const [first] = question.tokens;
-  const last = evidence.terms.at(-1);
-  if (question.kind !== 'yes-no' || !last || !/^(?:is|are|was|were)$/u.test(first?.lower ?? '')) return true;
-  if (!/^(?:ADJ|VERB)$/u.test(question.tags[last.token] ?? '')) return true;
-  const term = evidence.terms.length - 1;
-  if ((seen.places[term]?.length ?? 0) > 0 || isAbove(asked, seen, term)) return true;
-  const isMeant = meantAlike(last.stem, question.language, material.language);
-  return [...seen.ranked.sentence.stems].some((stem) => isMeant(stem));
-}
-
-const now =
-  /\b(?:now|currently|at the moment|at present|so far|by now|derzeit|zurzeit|momentan|aktuell|jetzt|bisher|ahora|actualmente|en este momento|actuellement|en ce moment)\b/iu;
-const limit =
-  /\b(?:when|if|once|until|as soon as|wenn|sobald|bis|cuando|hasta|si|quand|jusqu)\b[^.;]{0,40}\d|\b(?:up to|at most|no more than|maximum|max|limited to|höchstens|maximal|bis zu|como máximo|au plus|au maximum)\b[^.;]{0,20}\d/iu;
-
-/** "How many are on the list now?" is not told by how many there may be: "the list is closed when it reaches 50". */
-export const tellsState = ({ question }: Pick<Inquiry, 'question'>, text: string): boolean =>
-  question.kind !== 'how-many' || !now.test(question.text) || !limit.test(text);
-
-const rest =
-  /\bhow (?:many|much) (?:more|further|longer)\b|\b(?:many|much)\b.*\b(?:still|left|short|remain\p{L}*)\b|\bwie ?viele?\b.*\bnoch\b|\bcu[aá]nt[oa]s?\b.*\b(?:faltan?|quedan?|más)\b|\bcombien\b.*\b(?:encore|reste|manque)/iu;
-const toldRest =
-  /\b(?:more|further|longer|another|additional|extra|adds?|still|left|remain\p{L}*|balance|due|owing|owed|outstanding|open|short|lack\p{L}*|missing|to go|away|needs?|noch|fehl\p{L}*|rest\p{L}*|übrig|offen\p{L}*|mehr|weitere\p{L}*|faltan?|quedan?|restan\p{L}*|pendientes?|más|encore|restent?|manque\p{L}*|plus|from\b.*\bto|von\b.*\bauf|free|only|up|extra)\b/iu;
-
-/** "How many more are needed?" and "How much is left?" are told by what is lacking or left, not by the whole. */
-export const tellsRest = ({ question }: Pick<Inquiry, 'question'>, text: string): boolean =>
-  question.kind !== 'how-many' || !rest.test(question.text) || toldRest.test(text);
 
 function isAbove({ evidence }: Asked, { ranked: { sentence } }: Seen, term: number): boolean {
   const { headingStems, implied } = sentence;

@@ -127,29 +127,6 @@ export class Contexts {
     );
   }
 
-  /** What is quoted of a value: its sentence, or its row with the headings. */
-  passageOf(mention: Mention): { start: number; end: number; header?: { start: number; end: number } } | undefined {
-    const cell = this.#cells.meeting(mention.start, mention.end)[0];
-    const cells = cell?.grid.rows[cell.row] ?? [];
-    const [first, last] = [cells[0], cells.at(-1)];
-    if (!cell || !first || !last) return this.sentenceAt(mention);
-    const [head, end] = [cell.grid.headings[0], cell.grid.headings.at(-1)];
-    return {
-      start: this.#lineStart(first.start),
-      end: this.#lineEnd(last.end),
-      ...(head && end && { header: { start: this.#lineStart(head.start), end: this.#lineEnd(end.end) } }),
-    };
-  }
-
-  #lineStart(at: number): number {
-    return this.#source.text.lastIndexOf('\n', at - 1) + 1;
-  }
-
-  #lineEnd(at: number): number {
-    const end = this.#source.text.indexOf('\n', at);
-    return end < 0 ? this.#source.text.length : end;
-  }
-
   sentenceAt({ start, end }: { start: number; end: number }): Stretch | undefined {
     return this.#sentences.meeting(start, end)[0];
   }

@@ -4,23 +4,18 @@ import type { ReaderReply } from '../reader-reply.ts';
 import { answerTable } from './answer-table.ts';
 import { boughtTable, readBill } from './bill.ts';
 import type { DataTable } from './data-table.ts';
-import { joinedTables } from './join-tables.ts';
 import { jsonTables } from './json-tables.ts';
 import { markdownTables } from './markdown-tables.ts';
 import { readTableQuestion } from './read-table-question.ts';
 import type { TableAnswer } from './table-answer.ts';
 import type { TableQuestion } from './table-question.ts';
-import { turnedTable } from './turned-table.ts';
-import { workedTables } from './worked-tables.ts';
 
 // bounded: every pattern of this file sees a question, a heading or a cell, at most 2,000 characters
 
 const mostTables = 200;
 const sourcesNamed = 8;
-/** A table put together from two goes before one of them only when it accounts for more of the question. */
-const joinCost = 0.05;
-/** A column that the question asks for goes before what only stands beside it. */
-const workedWorth = 0.5;
+/** Part of a table stands behind a whole one. */
+const partCost = 0.05;
 
 /**
  * Looks a question up in the tables of the documents: row by key and column by heading, and what can be computed from
@@ -30,10 +25,7 @@ const workedWorth = 0.5;
 export function answerFromTables(question: string, documents: readonly PromptDocument[]): ReaderReply | undefined {
   const tables = documents.flatMap((document, index) => tablesOf(document, index)).slice(0, mostTables);
   if (tables.length === 0) return undefined;
-  const turned = tables.flatMap((table) => turnedTable(table) ?? []);
-  const worked = [...tables, ...turned].flatMap((table) => workedTables(question, table));
-  const joined = joinedTables(tables).slice(0, mostTables);
-  return best(question, [...tables, ...joined, ...turned, ...worked], documents);
+  return best(question, tables, documents);
 }
 
 function tablesOf({ text, filename }: PromptDocument, index: number): DataTable[] {
@@ -52,9 +44,8 @@ function best(
 ): ReaderReply | undefined {
   const texts = documents.map(({ text }) => text);
   const answers = tables.flatMap((table) => {
-    const said = table.worked?.question ?? question;
-    const asked = readTableQuestion(said, table, documents[table.document]?.filename ?? '');
-    const found = asked === null ? null : answerTable(said, asked, table);
+    const asked = readTableQuestion(question, table, documents[table.document]?.filename ?? '');
+    const found = asked === null ? null : answerTable(question, asked, table);
     const answer = asked === null || found === null ? null : withRowNouns(found, asked);
     // Of two values that are held against each other each is the only one that its name can mean.
     const isSure = asked?.parts !== undefined;
@@ -70,9 +61,7 @@ function best(
               asked.conditions.length +
               asked.targets.length / 10 -
               table.depth / 2 -
-              (table.worked ? -workedWorth : table.ownColumns === undefined ? 0 : joinCost) -
-              (table.isTurned ? joinCost : 0) -
-              (table.isWhole ? 0 : joinCost),
+              (table.isWhole ? 0 : partCost),
           },
         ];
   });

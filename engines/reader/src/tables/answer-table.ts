@@ -2,7 +2,7 @@ import { columnTraits } from './column-traits.ts';
 import type { DataTable } from './data-table.ts';
 import { asksEndOfTime, endOfTime } from './end-of-time.ts';
 import { extreme, labelAsked } from './find-extreme.ts';
-import { asksMoney, fits, holdsMoney, lacksForm } from './fits-row.ts';
+import { asksMoney, fits, holdsMoney } from './fits-row.ts';
 import { perGroup } from './group-rows.ts';
 import { measuredColumn, onlyMoneyColumn, pointsToMoney, quantityColumn } from './meant-columns.ts';
 import { headingStems } from './named-columns.ts';
@@ -10,11 +10,9 @@ import { isGeneric, questionWords, stemOf } from './question-words.ts';
 import { isNothing } from './row-conditions.ts';
 import { hasTimes } from './row-nouns.ts';
 import { given, numbersOf, rowsOf, rowText, shown } from './say-rows.ts';
-import { countThemselves, isTorn, namesHeading, standsAlone } from './stands-alone.ts';
+import { countThemselves, isTorn, standsAlone } from './stands-alone.ts';
 import type { TableAnswer } from './table-answer.ts';
 import type { TableQuestion } from './table-question.ts';
-import { emptyAmount, emptyCell, tellsDeadlineOnly } from './untold.ts';
-import { asksWeekday, weekdayOfRow } from './weekday-of-row.ts';
 import { asksWhatItComesTo, difference, joinedColumns, shareOfAll, sumOfColumns } from './work-out-columns.ts';
 
 // bounded: every pattern of this file sees a question, a heading or a cell, at most 2,000 characters
@@ -80,7 +78,7 @@ function aggregated(
     (paid !== undefined && !columnTraits(paid, table).isReading ? paid : undefined) ??
     numeric[0] ??
     (all.length === 1 ? all[0] : unnamedColumn(question, asked, table));
-  if (column === undefined || column >= (table.ownColumns ?? Number.POSITIVE_INFINITY)) return null;
+  if (column === undefined) return null;
   // A total that stands in the table is looked up, not added to.
   if (asked.rows.length === 1 && asked.conditions.length > 0) return looked('', asked, table);
   const values = numbersOf(asked.rows, column, table);
@@ -241,9 +239,6 @@ function counted(
 function looked(question: string, asked: TableQuestion, table: DataTable): TableAnswer | null {
   if (asked.rows.length === 0 || (asked.conditions.length === 0 && !(asked.isTargetNamed && table.rows.length === 1)))
     return null;
-  if (lacksForm(question, asked, table)) return null;
-  const unsaid = emptyAmount(question, asked, table);
-  if (unsaid !== null) return unsaid;
   if (!asked.isTargetNamed && !asked.isDenial && !asked.rows.some((row) => fits(question, row, asked, table)))
     return null;
   if ((asked.functions.has('first') || asked.functions.has('last')) && asked.rows.length > 1) {
@@ -267,8 +262,7 @@ function looked(question: string, asked: TableQuestion, table: DataTable): Table
   );
   // A column that is asked for is empty there.
   const isEmpty = (column: number) => rows.every((row) => isNothing((row.cells[column] ?? '').trim()));
-  if (asked.isTargetNamed && targets.some(isEmpty))
-    return targets.every((column) => namesHeading(question, column, table)) ? emptyCell(asked, table) : null;
+  if (asked.isTargetNamed && targets.some(isEmpty)) return null;
   if (targets.length > 0 && targets.every(isEmpty)) return null;
   // A rate is not what so many come to at it.
   if (
@@ -277,10 +271,7 @@ function looked(question: string, asked: TableQuestion, table: DataTable): Table
     targets.every((column) => columnTraits(column, table).isReading)
   )
     return null;
-  if (tellsDeadlineOnly(question, asked, table)) return null;
   const isOne = values.size === 1 && standsAlone(question, [...values][0] ?? '', asked, table);
-  const weekday = rows.length === 1 && asksWeekday.test(question) ? weekdayOfRow(asked, table) : undefined;
-  if (weekday !== undefined) return weekday;
   const lines = rows.slice(0, rowsShown).map((row) => rowText(row, table));
   const more = rows.length > rowsShown ? `\n… and ${rows.length - rowsShown} more rows` : '';
   const text =

@@ -103,27 +103,3 @@ function limitOf(
   const earliest = table.rows.flatMap((row) => timeOf(row, column) ?? []).sort()[0] ?? '';
   return hour < 12 && text(hour) < earliest && text(hour + 12) > earliest ? text(hour + 12) : text(hour);
 }
-
-/** "From the hospice to the station" of a table whose times go the other way. */
-export function goesBack(question: string, table: DataTable, named: ReadonlySet<number>): boolean {
-  const [first, second, third] = [...named].filter((column) => isClock(column, table));
-  if (first === undefined || second === undefined || third !== undefined) return false;
-  const place = (column: number) =>
-    Math.min(
-      ...(table.headings[column] ?? '')
-        .split(/[^\p{L}\p{N}]+/u)
-        .filter((word) => word.length > 2)
-        .map((word) => {
-          const at = question.toLowerCase().indexOf(word.toLowerCase());
-          return at < 0 ? Number.POSITIVE_INFINITY : at;
-        }),
-    );
-  if (!/\b(?:from|to|back|von|nach|bis|zurück|desde|hasta|vuelta)\b/iu.test(question)) return false;
-  const [from, to] = place(first) < place(second) ? [first, second] : [second, first];
-  const isToFirst = /\bto\b[^?]*\bfrom\b/iu.test(question);
-  const both = table.rows.flatMap((row) => {
-    const [one, other] = [timeOf(row, isToFirst ? to : from), timeOf(row, isToFirst ? from : to)];
-    return one !== undefined && other !== undefined ? [one < other] : [];
-  });
-  return both.length > 0 && both.every((isOnward) => !isOnward);
-}

@@ -56,8 +56,7 @@ export function columnTraits(column: number, table: DataTable): ColumnTraits {
     dimensions,
     isMoney,
     isQuantity: isNumber && !isMoney && quantityHeading.test(heading),
-    // What a column was worked out from stands behind its name.
-    isReading: readingHeading.test(column === table.worked?.column ? heading.replace(/ \(.*\)$/u, '') : heading),
+    isReading: readingHeading.test(heading),
   };
 }
 

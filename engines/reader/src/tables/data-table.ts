@@ -30,18 +30,12 @@ export interface DataTable {
   depth: number;
   /** No other table stands in the document. */
   isOnly: boolean;
-  /** Of a table put together from two: how many columns the first has. Those of the second repeat and are not summed. */
-  ownColumns?: number;
   /** The lines under a table, that add up its rows: they are looked up by their names alone. */
   isClosing?: boolean;
   /** False when the text holds only part of the rows: nothing may be counted or summed. */
   isWhole: boolean;
   /** Headings whose cells are lists, their items joined by ", ". */
   lists?: ReadonlySet<string>;
-  /** Rows and columns were changed over. */
-  isTurned?: boolean;
-  /** The column that was worked out for a question, and the question without the words that say so. */
-  worked?: { column: number; question: string; isAboveNothing: boolean };
 }
 
 /** A month, a time of day, or a day in a form with a time zone: what sorts as it is written. */

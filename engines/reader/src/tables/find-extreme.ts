@@ -1,17 +1,13 @@
 import { columnTraits } from './column-traits.ts';
 import { cellDate, type DataTable, type TableRow } from './data-table.ts';
 import { measuredColumn, moneyColumns, onlyMoneyColumn, pointsToMoney } from './meant-columns.ts';
-import { asksMostRows, bestGroup, groupsOf, mostRows } from './most-rows.ts';
 import { headingStems } from './named-columns.ts';
 import { personNames } from './person-names.ts';
 import { questionWords, stemOf, stemsOf } from './question-words.ts';
 import { rankAsked, topCount } from './row-nouns.ts';
 import { compare, given, numbersOf, orderOf, rowsOf, rowText, shown } from './say-rows.ts';
-import { asksSpeed, tellsSpeed, tellsTime } from './speed-columns.ts';
 import type { TableAnswer } from './table-answer.ts';
 import type { TableQuestion } from './table-question.ts';
-import { asksWeekday, weekdayOfRow } from './weekday-of-row.ts';
-import { joinedColumns, sumOfRow } from './work-out-columns.ts';
 
 // bounded: every pattern of this file sees a question, a heading or a cell, at most 2,000 characters
 
@@ -21,7 +17,7 @@ export function extreme(question: string, asked: TableQuestion, table: DataTable
   const isMax = asksMost(question, asked, table);
   const sortable = (column: number) => /^(?:number|date|duration)$/.test(table.kinds[column] ?? '');
   // "On which day was it highest?": the day is what is asked for, not what is highest.
-  const asksDay = (dayAsked.test(question) || asksWeekday.test(question)) && !ofTime.test(question);
+  const asksDay = dayAsked.test(question) && !ofTime.test(question);
   const named = asked.targets.filter((column) => sortable(column) && !(asksDay && table.kinds[column] === 'date'));
   const numbers = named.filter((target) => table.kinds[target] === 'number');
   const measures = ofOneEnd(numbers.length > 0 ? numbers : named, isMax, table);
@@ -33,13 +29,6 @@ export function extreme(question: string, asked: TableQuestion, table: DataTable
     doerNamed(question, asked, table) ??
     personColumn(question, table, asked) ??
     asked.targets.find((target) => table.kinds[target] !== 'number' && !named.includes(target));
-  const together = joinedColumns(question, asked, table);
-  const isFirst = rankAsked(question) === undefined;
-  if (!isFirst && (together || asksMostRows(question, asked, table))) return null;
-  if (together && !together.isProduct && label !== undefined)
-    return mostTogether(together.columns, label, isMax, asked, table);
-  const counted = asksMostRows(question, asked, table);
-  if (label !== undefined && counted && counted.noun !== label) return mostRows(label, counted, isMax, asked, table);
   const column =
     measures[0] ?? (all.length === 1 && !ofTime.test(question) ? all[0] : meantMeasure(question, asked, table));
   if (measures.length <= 1 && isDear.test(question)) {
@@ -54,9 +43,6 @@ export function extreme(question: string, asked: TableQuestion, table: DataTable
   }
   if (measures.length > 1) return ofEach(measures, { isMax, rank: rankAsked(question) ?? 1 }, asked, table);
   if (column === undefined || column === label) return null;
-  if (asksSpeed.test(question) && !tellsTime(column, table) && !tellsSpeed(column, table)) return null;
-  // Of what a second table says some rows may be missing, and others stand there often.
-  if (!table.worked && column >= (table.ownColumns ?? Number.POSITIVE_INFINITY)) return null;
   const count = topCount(question);
   const rank = rankAsked(question) ?? 1;
   const rows = asked.rows.filter((row) => orderOf(row, column, table) !== null);
@@ -89,7 +75,6 @@ export function extreme(question: string, asked: TableQuestion, table: DataTable
   if (ahead && compare(orderOf(ahead, column, table), orderOf(best, column, table)) === 0) return null;
   if (count !== undefined) return topRows(sorted, count, column, isMax, asked, table);
   const ties = sorted.filter((row) => compare(orderOf(row, column, table), orderOf(best, column, table)) === 0);
-  if (ties.length === 1 && asksWeekday.test(question)) return weekdayOfRow({ ...asked, rows: ties }, table) ?? null;
   const text = `The ${ordinal(rank)}${isMax ? 'highest' : 'lowest'} ${table.headings[column]}${given(asked)} is ${best.cells[column]}:\n${ties
     .slice(0, 5)
     .map((row) => `- ${rowText(row, table)}`)
@@ -104,15 +89,13 @@ export function extreme(question: string, asked: TableQuestion, table: DataTable
 
 const ordinal = (rank: number): string => ['', '', 'second ', 'third ', 'fourth ', 'fifth '][rank] ?? '';
 
-/** The oldest was born first, and has the highest age; the fastest has the highest speed, and takes the least time. */
-function asksMost(question: string, { functions, targets }: TableQuestion, table: DataTable): boolean {
-  const { headings, kinds } = table;
-  const isOfTime = asksSpeed.test(question) && targets.some((column) => tellsTime(column, table));
+/** The oldest was born first, and has the highest age. */
+function asksMost(question: string, { functions }: TableQuestion, { headings, kinds }: DataTable): boolean {
   const isOfAge = /\b(?:oldest|youngest|eldest)\b|(?<!\p{L})(?:älteste\p{L}*|jüngste\p{L}*)/iu.test(question);
   const hasAge = headings.some(
     (heading, column) => kinds[column] === 'number' && /(?:^|[ _])(?:age|alter|edad|âge)(?:[ _(]|$)/iu.test(heading),
   );
-  return functions.has('max') !== ((isOfAge && hasAge) || isOfTime);
+  return functions.has('max') !== (isOfAge && hasAge);
 }
 
 /** "Who paid most?" of a column "Paid by": those that the heading says did it. */
@@ -180,9 +163,8 @@ function ofEach(
 export function labelAsked(
   question: string,
   { targets }: TableQuestion,
-  { kinds, headings, worked }: DataTable,
+  { kinds, headings }: DataTable,
 ): number | undefined {
-  if (worked && kinds[worked.column] === 'text') return worked.column;
   const word = /\b(?:which|what|welche[rsnm]?|quel(?:le)?|qué)\s+(\p{L}+)/iu.exec(question)?.[1];
   if (word === undefined) return undefined;
   const stem = stemOf(word, 'en');
@@ -207,21 +189,6 @@ function personColumn(question: string, table: DataTable, { conditionColumns }: 
   if (!/\b(?:who|wer|quién|qui)\b/iu.test(question)) return undefined;
   const found = personNames(table, conditionColumns);
   return found.length === 1 ? found[0] : undefined;
-}
-
-function mostTogether(
-  columns: readonly number[],
-  label: number,
-  isMax: boolean,
-  asked: TableQuestion,
-  table: DataTable,
-): TableAnswer | null {
-  const sum = (rows: readonly TableRow[]) => rows.reduce((total, row) => total + sumOfRow(row, columns, table), 0);
-  const best = bestGroup(groupsOf(asked.rows, label), sum, isMax);
-  if (!best) return null;
-  const names = columns.map((column) => table.headings[column]).join(' and ');
-  const text = `${best.key} has the ${isMax ? 'highest' : 'lowest'} sum of ${names}: ${shown(best.amount)} over ${rowsOf(best.rows.length)}${given(asked)}.`;
-  return { text, value: best.key, rows: best.rows.slice(0, 5), certainty: 2.5 };
 }
 
 /** Of "temp_min" and "temp_max" the one of the end that is asked for. */

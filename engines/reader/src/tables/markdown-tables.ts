@@ -1,6 +1,5 @@
 import { headsNothing } from '../text/plain-passage.ts';
 import { closingRows, type DataTable, type TableRow, toDataTable } from './data-table.ts';
-import { mendTornCells } from './mend-torn-cells.ts';
 
 const mostRows = 20_000;
 const rule = /^\s*(?:\|\s*)?(?::?-{2,}:?\s*\|\s*)*:?-{2,}:?\s*(?:\|\s*)?$/;
@@ -48,12 +47,11 @@ function tableOf(
   document: number,
   isWhole: boolean,
 ): DataTable[] {
-  const read = lines
+  const rows = lines
     .filter((line) => !rule.test(line.text))
     .slice(0, mostRows)
     .map(({ text, start, end }): TableRow => ({ cells: cellsOf(text), start, end }));
-  const head = headAt(read);
-  const rows = [...read.slice(0, head), ...mendTornCells(read.slice(head))];
+  const head = headAt(rows);
   const headings = rows[head]?.cells;
   if (headings === undefined || headings.length < 2 || rows.length - head < 2) return [];
   if (headsNothing(headings)) return headless(rows.slice(head), title, document);

@@ -106,7 +106,7 @@ export function measuredColumn(table: DataTable, conditions: ReadonlySet<number>
     if (!isNumeric(column, table) || conditions.has(column)) return false;
     if (planned.test((table.headings[column] ?? '').replaceAll('_', ' '))) return false;
     const { isMoney, isReading } = columnTraits(column, table);
-    return !isMoney && !isReading && !(column >= (table.ownColumns ?? Number.POSITIVE_INFINITY));
+    return !isMoney && !isReading;
   });
   return found.length === 1 ? found[0] : undefined;
 }

@@ -17,22 +17,6 @@ const counted =
   /(?<=\b(?:how many|number of|wie viele|cuánt[oa]s) )(?:copies|units|pieces|stück|exemplare|unidades|ejemplares)\b/iu;
 const paidHeading = /(?:^|[ _])(?:paid|settled|bezahlt|pagad[oa]|payée?)$/iu;
 
-const takenOff =
-  /\b(?:(?:came|come|comes|taken|took|take|knocked|got|get) off|money off|discounts?|reductions?|rabatt|nachlass|descuento|remise)\b/iu;
-const discountHeading = /(?:^|[^\p{L}])(?:discount|reduction|off|rabatt|nachlass|descuento|remise)(?:[^\p{L}]|$)/iu;
-
-/** "How much came off the scissors?" means the column of discounts; false where the table has none, which then says nothing of it. */
-export function nameDiscount(state: ParseState): boolean {
-  const { question, table, named } = state;
-  const match = takenOff.exec(question);
-  const column = table.headings.findIndex((heading) => discountHeading.test(heading.replaceAll('_', ' ')));
-  if (match === null) return true;
-  if (column < 0) return !/ off$/iu.test(match[0]);
-  useWords(match, state);
-  named.add(column);
-  return true;
-}
-
 /**
  * What fixed phrases say of the rows: "sold out" a quantity of 0, "outstanding" not paid. "in stock" only says that the quantity is meant,
  * which is then added to the named columns.
@@ -61,7 +45,7 @@ export function phraseConditions(state: ParseState): Condition[] {
   const paid = table.headings.findIndex(
     (heading, column) => table.kinds[column] === 'boolean' && paidHeading.test(heading),
   );
-  if (owed && paid >= 0 && !table.worked) {
+  if (owed && paid >= 0) {
     useWords(owed, state);
     if (named.has(paid)) return [];
     const test = (row: TableRow) => /^(?:no|false|nein|non)$/i.test(row.cells[paid] ?? '');

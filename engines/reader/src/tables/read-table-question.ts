@@ -1,16 +1,14 @@
 import { cardinalOf, guessLanguage } from '@parley/text';
 import { areRelated } from '../text/related-words.ts';
-import { clockConditions, goesBack } from './clock-conditions.ts';
-import { columnCondition, useComparison } from './column-condition.ts';
-import { cellNumber, type DataTable, type TableRow } from './data-table.ts';
+import { clockConditions } from './clock-conditions.ts';
+import type { DataTable } from './data-table.ts';
 import { dateConditions } from './date-conditions.ts';
 import { useGroupWords } from './group-rows.ts';
 import { limitConditions } from './limit-conditions.ts';
 import { nameByMeaning, nameMonths } from './meant-columns.ts';
 import { headingStems, hintedColumns, namedColumns, nameRelatedColumns } from './named-columns.ts';
 import { type ParseState, useWords } from './parse-state.ts';
-import { holdsNumber, nameDiscount, phraseConditions, useWordsOfAll } from './phrase-conditions.ts';
-import { placesConditions } from './places-left.ts';
+import { holdsNumber, phraseConditions, useWordsOfAll } from './phrase-conditions.ts';
 import {
   contraryStem,
   functionsOf,
@@ -29,12 +27,8 @@ import {
   placeCondition,
 } from './row-conditions.ts';
 import { isContainer, isRowNoun, namePeople, saysLittle, useTopNumber } from './row-nouns.ts';
-import { servedConditions } from './served-columns.ts';
 import type { TableQuestion } from './table-question.ts';
-import { unpaidConditions } from './unpaid-rows.ts';
-import { asksOfAnother, asksOtherTime } from './untold.ts';
 import { comparesRows, valueConditions } from './value-conditions.ts';
-import { asksWeekday, nameWeekday } from './weekday-of-row.ts';
 import { asksShare, nameWorth } from './work-out-columns.ts';
 
 // bounded: every pattern of this file sees a question, a heading or a cell, at most 2,000 characters
@@ -52,7 +46,7 @@ const holdsYears = (column: number, { rows }: DataTable): boolean =>
 
 /** Null when a word of the question stands for nothing in the table, or no row meets what it says. */
 export function readTableQuestion(question: string, table: DataTable, filename: string): TableQuestion | null {
-  if (table.rows.length * table.headings.length > mostCells || asksOtherTime(question, table)) return null;
+  if (table.rows.length * table.headings.length > mostCells) return null;
   const language = guessLanguage(question) ?? 'en';
   const words = questionWords(question, language);
   const used = new Set<QuestionWord>();
@@ -61,14 +55,11 @@ export function readTableQuestion(question: string, table: DataTable, filename: 
   const around = new Set(stemsOf(table.around ?? '', language));
   const headings = table.headings.map((heading) => headingStems(heading, language));
   const named = namedColumns(words, headings, used, table.headings, table.kinds);
-  if (table.worked) named.add(table.worked.column);
   const topics = new Set([...titleStems, ...around, ...fileStems]);
   const state: ParseState = { question, words, language, table, headings, topics, named, used };
-  if (!nameDiscount(state)) return null;
   if (asksWork.test(question) && named.size === 0 && !table.headings.some((heading) => ofWork.test(heading)))
     return null;
   useTopNumber(state);
-  useComparison(state);
   const compared = comparesRows.exec(question);
   if (compared !== null) useWords(compared, state);
   const values = valueConditions(state);
@@ -76,14 +67,11 @@ export function readTableQuestion(question: string, table: DataTable, filename: 
   const dates = dateConditions(state);
   nameRelatedColumns(state);
   const limits = limitConditions(state);
-  const phrases = [...phraseConditions(state), ...placesConditions(state), ...unpaidConditions(state)];
+  const phrases = phraseConditions(state);
   const clocks = clockConditions(state);
-  if (goesBack(question, table, named)) return null;
-  const served = servedConditions(state);
   const columns = new Set([...values, ...(dates ?? []), ...(limits ?? []), ...phrases].map(({ column }) => column));
   nameByMeaning(state, columns);
   const months = nameMonths(state);
-  nameWeekday(state);
   nameWorth(state);
   useGroupWords(state);
   namePeople(state, columns);
@@ -95,17 +83,16 @@ export function readTableQuestion(question: string, table: DataTable, filename: 
         used.add(word);
   const place = placeCondition(state);
   if (dates === null || limits === null) return null;
-  const asked = [...values, ...dates, ...limits, ...phrases, ...place, ...served, ...clocks];
+  const asked = [...values, ...dates, ...limits, ...phrases, ...place, ...clocks];
   const contraries = words.map((word) => (used.has(word) ? contraryStem(word) : undefined));
   const isContrary = [...named].some((column) => headings[column]?.some((stem) => contraries.includes(stem)));
   const negated = isContrary || /\b(?:not|cannot|no(?!\.?\s*\d)|without|nicht|kein\w*)\b|n['’]t\b/i.test(question);
   const flags = booleanConditions(state, negated);
-  const isAnswered = [...phrases, ...served].some((condition) => condition.isDenial);
+  const isAnswered = phrases.some((condition) => condition.isDenial);
   const isLeftOut = values.some((condition) => condition.isDenial);
   const denied = negated && !isLeftOut && flags.length === 0 && !isAnswered ? denyRows(state, asked) : asked;
-  const against = columnCondition(state);
-  if (denied === null || against === null) return null;
-  const conditions = [...denied, ...flags, ...against, ...aboveNothing(table)];
+  if (denied === null) return null;
+  const conditions = [...denied, ...flags];
   const meant = new Set([...named].flatMap((column) => stemsOf(table.headings[column] ?? '', language)));
   useVerbOfValue(state, values);
   let isTableNamed = false;
@@ -168,14 +155,11 @@ export function readTableQuestion(question: string, table: DataTable, filename: 
   const parts = conditions.find((condition) => (condition.parts?.length ?? 0) > 1);
   const conditionColumns = new Set(conditions.map((condition) => condition.column));
   const { functions, targets: asksFor, hinted } = whatIsAsked(state, conditionColumns);
-  if (asksOfAnother(question, asksFor, conditions, table)) return null;
   const isLabel =
     table.headings.length === 2 && conditions.length === 1 && conditionColumns.has(0) && rows.length === 1;
   // Where each row is a name and what it is, the name asks for the other.
   const targets = isLabel && asksFor.length === 0 && isWholeName(conditions[0]) ? [1] : asksFor;
   if (place.length > 0) for (const end of ['first', 'last'] as const) functions.delete(end);
-  // "below the minimum" asks for no least.
-  if (against.length > 0) for (const end of ['max', 'min'] as const) functions.delete(end);
   return {
     functions,
     targets: [...targets, ...hinted],
@@ -189,14 +173,6 @@ export function readTableQuestion(question: string, table: DataTable, filename: 
     ...(parts && { parts }),
     isDenial: place.length > 0 || conditions.some((condition) => condition.isDenial === true),
   };
-}
-
-/** "Who still owes something?": of what was worked out only the rows that have some. */
-function aboveNothing({ worked, headings, hasDecimalComma }: DataTable): Condition[] {
-  if (!worked?.isAboveNothing) return [];
-  const { column } = worked;
-  const test = ({ cells }: TableRow) => (cellNumber(cells[column] ?? '', hasDecimalComma) ?? 0) > 0;
-  return [{ column, text: `${headings[column]} > 0`, isDenial: true, test }];
 }
 
 const isWholeName = (condition: Condition | undefined): boolean => condition?.parts?.length === 1;
@@ -237,7 +213,7 @@ function whatIsAsked(
   const isMeasured = targets.some((column) => /^(?:number|date|duration)$/.test(table.kinds[column] ?? ''));
   const isExtreme = functions.has('max') || functions.has('min');
   // "On which day was it coldest?": the day is asked for, and the temperature measured.
-  const asksDay = /\b(?:when|(?:which|what) (?:day|date|month|year))\b/i.test(question) || asksWeekday.test(question);
+  const asksDay = /\b(?:when|(?:which|what) (?:day|date|month|year))\b/i.test(question);
   const isMeasureNamed = isMeasured && !(asksDay && targets.every((column) => table.kinds[column] !== 'number'));
   const hinted =
     targets.length > 0 && !(isExtreme && !isMeasureNamed) ? [] : hintedColumns(question, table, conditionColumns);

@@ -24,8 +24,7 @@ export function standsAlone(question: string, value: string, asked: TableQuestio
   const { targets, isTargetNamed } = asked;
   const [column] = targets;
   if (column === undefined || targets.length > 1 || !isTargetNamed || asksReason.test(question)) return false;
-  // What was worked out for the question has the form that it asks for.
-  const isFitting = column === table.worked?.column || hasForm(question, value, table.kinds[column] === 'date');
+  const isFitting = hasForm(question, value, table.kinds[column] === 'date');
   return isFitting && !isTorn(column, table) && !isOneOfTwo(question, asked, table);
 }
 
@@ -51,13 +50,13 @@ export const isTorn = (column: number, { headings, rows }: DataTable): boolean =
 /** "What do the doors cost?" where a price of one and an amount for all of them stand side by side. */
 function isOneOfTwo(question: string, { targets, rows }: TableQuestion, table: DataTable): boolean {
   const [column] = targets;
-  if (column === undefined || column === table.worked?.column) return false;
-  if (!columnTraits(column, table).isMoney || namesHeading(question, column, table)) return false;
+  if (column === undefined || !columnTraits(column, table).isMoney || namesHeading(question, column, table))
+    return false;
   const values = moneyColumns(table, new Set()).flatMap((each) => rows.map((row) => row.cells[each] ?? ''));
   return new Set(values.filter((cell) => cell !== '')).size > 1;
 }
 
-export const namesHeading = (question: string, column: number, { headings }: DataTable): boolean => {
+const namesHeading = (question: string, column: number, { headings }: DataTable): boolean => {
   const said = stemsOf(question, 'en');
   return headingStems(headings[column] ?? '', 'en').some((stem) => said.includes(stem));
 };

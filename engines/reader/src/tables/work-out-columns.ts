@@ -1,10 +1,8 @@
-import { asksGap } from './column-condition.ts';
 import { columnTraits } from './column-traits.ts';
 import { cellNumber, type DataTable, type TableRow } from './data-table.ts';
 import { moneyColumns, quantityColumn } from './meant-columns.ts';
 import { headingStems, ratedUnits } from './named-columns.ts';
 import type { ParseState } from './parse-state.ts';
-import { asksPlacesLeft } from './places-left.ts';
 import { questionWords } from './question-words.ts';
 import { given, rowsOf, shown } from './say-rows.ts';
 import type { TableAnswer } from './table-answer.ts';
@@ -55,8 +53,7 @@ function ratedColumns(rate: number, table: DataTable): readonly number[] {
     table.kinds[column] === 'number' &&
     headingStems(table.headings[column] ?? '', 'en').includes(only);
   const amounts = [...table.headings.keys()].filter(isAmount);
-  const isOwn = amounts.every((column) => column < (table.ownColumns ?? Number.POSITIVE_INFINITY));
-  return amounts.length === 1 && isOwn ? [...amounts, rate] : [];
+  return amounts.length === 1 ? [...amounts, rate] : [];
 }
 
 /** "What is the stock worth?": how many of it times what one costs. */
@@ -82,10 +79,6 @@ export function nameWorth({ question, words, table, named, used }: ParseState): 
       used.add(word);
 }
 
-/** What stands once in the other table does not add up over these rows; a rate multiplies each. */
-const isRepeated = (column: number, isProduct: boolean, table: DataTable): boolean =>
-  column >= (table.ownColumns ?? Number.POSITIVE_INFINITY) && !(isProduct && columnTraits(column, table).isReading);
-
 /** The sum of several columns, or of the products of two, over the rows that are asked for. */
 export function sumOfColumns(
   columns: readonly number[],
@@ -93,7 +86,7 @@ export function sumOfColumns(
   asked: TableQuestion,
   table: DataTable,
 ): TableAnswer | null {
-  if (!table.isWhole || columns.some((column) => isRepeated(column, isProduct, table))) return null;
+  if (!table.isWhole) return null;
   const values = asked.rows.flatMap((row) => ofRow(row, columns, table, isProduct) ?? []);
   if (values.length === 0) return null;
   const value = shown(values.reduce((one, other) => one + other));
@@ -108,7 +101,7 @@ export const sumOfRow = (row: TableRow, columns: readonly number[], table: DataT
 
 /** "How much more is A than B?", of two values of one column or of two columns; undefined where the question does not compare. */
 export function difference(question: string, asked: TableQuestion, table: DataTable): TableAnswer | null | undefined {
-  if (!comparesRows.test(question) && !asksGap.test(question) && !asksPlacesLeft(question)) return undefined;
+  if (!comparesRows.test(question)) return undefined;
   const numeric = asked.targets.filter((column) => table.kinds[column] === 'number');
   const [first, second] = asked.parts?.parts ?? [];
   const [column, other] = numeric;
@@ -129,11 +122,7 @@ export function difference(question: string, asked: TableQuestion, table: DataTa
   if (other === undefined || numeric.length !== 2 || asked.parts) return null;
   const [left, right] = [total(asked.rows, column), total(asked.rows, other)];
   if (left === null || right === null) return null;
-  const found = apart(table.headings[column] ?? '', left, table.headings[other] ?? '', right, asked);
-  // What is left may be less than nothing: the two figures say it.
-  return /\b(?:left|remain\p{L}*|unspent|übrig|queda)\b/iu.test(question)
-    ? { text: found.text, rows: found.rows, certainty: found.certainty }
-    : found;
+  return apart(table.headings[column] ?? '', left, table.headings[other] ?? '', right, asked);
 }
 
 function apart(name: string, left: number, otherName: string, right: number, asked: TableQuestion): TableAnswer {
