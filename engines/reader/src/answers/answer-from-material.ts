@@ -7,6 +7,7 @@ import { lacksForm } from './asked-form.ts';
 import { type FoundPassages, findPassages, type RatedPassage } from './find-passage.ts';
 import { fitsQuestion } from './fits-question.ts';
 import type { Inquiry } from './inquiry.ts';
+import { namesTrait } from './names-trait.ts';
 import { nearPassages } from './near-passages.ts';
 import { isLibrary, nearestPassage } from './nearest-passage.ts';
 import { type Material, readMaterial, type Sentence } from './read-material.ts';
@@ -79,7 +80,7 @@ export async function answerFromMaterial(
       showNearest(inquiry, phrases) ?? notInText(inquiry, phrases, options.withNear === true ? passages : undefined)
     );
   const shown = likely.filter(({ chance }) => chance >= best.chance - rivalMargin).slice(0, mostShown);
-  const sentences = shown.map(({ view }) => view.ranked.sentence);
+  const sentences = shown.map(({ view }) => proseOf(view.ranked.sentence, material));
   const said = sentences.map((sentence) => {
     const quote = quoteOf(sentence, material);
     return options.brief === true ? quote : introduce(quote, sentence, material, phrases);
@@ -113,7 +114,24 @@ const isFitting = (inquiry: Inquiry, view: SentenceView): boolean =>
   fitsQuestion(inquiry, view, textOf(view.ranked.sentence, inquiry.material)) &&
   !lacksForm(inquiry, textOf(view.ranked.sentence, inquiry.material)) &&
   saysAllAsRow(inquiry, view) &&
+  namesTrait(inquiry, view) &&
   speaksOfIt(inquiry, view);
+
+/** Fields of a text of JSON. */
+const isJson = ({ document }: Sentence, { documents }: Material): boolean =>
+  /\.jsonl?$/i.test(documents[document]?.filename ?? '');
+
+/** A sentence of a text that a field holds: the first one, one in the middle, or the last one. */
+const proseInJson =
+  /^(?<key>[\s\S]{0,400}"\s*:\s*"|)(?<prose>(?=[\p{Lu}\p{Lo}\p{N}¿¡])[^"\\{}[\]]{19,}[.!?])(?:"[\s,}\]]*)?$/u;
+
+/** Of a field of JSON that holds a sentence, the sentence. */
+function proseOf(sentence: Sentence, material: Material): Sentence {
+  const { key, prose } = isJson(sentence, material) ? (proseInJson.exec(textOf(sentence, material))?.groups ?? {}) : {};
+  if (key === undefined || prose === undefined) return sentence;
+  if (key === '' && prose.length === sentence.end - sentence.start) return sentence;
+  return { ...sentence, start: sentence.start + key.length, end: sentence.start + key.length + prose.length };
+}
 
 /** Verbs that say nothing of a row. */
 const lightVerb =

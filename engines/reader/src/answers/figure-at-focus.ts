@@ -17,3 +17,26 @@ export function hasFigureAtFocus(
 const isBeside = (tokens: SentenceView['tokens'], place: number): boolean =>
   tokens.slice(Math.max(0, place - figureReach), place).some(({ lower }) => figure.test(lower)) ||
   (/^[:=|]$/.test(tokens[place + 1]?.text ?? '') && figure.test(tokens[place + 2]?.lower ?? ''));
+
+/** Whether the figure stands in a clause about somebody else: "Ann was elected with 39 votes, Bo was re-elected" gives no votes of Bo's. */
+export function isFigureOfAnother(
+  { question, evidence }: Pick<Inquiry, 'question' | 'evidence'>,
+  { tokens, tags, terms, places, clauses }: Pick<SentenceView, 'tokens' | 'tags' | 'terms' | 'places' | 'clauses'>,
+): boolean {
+  const term = evidence.terms.findIndex(({ token }) => token === question.focus);
+  const counted = new Set(
+    (places[term] ?? []).filter((place) => isBeside(tokens, place)).map((place) => clauses[place]),
+  );
+  const asked = evidence.terms.flatMap(({ token, isName }, index) =>
+    isName && /^\p{Lu}/u.test(question.tokens[token]?.text ?? '') ? (places[index] ?? []) : [],
+  );
+  if (counted.size === 0 || asked.length === 0 || asked.some((place) => counted.has(clauses[place]))) return false;
+  return tokens.some(
+    ({ text, isContent }, place) =>
+      counted.has(clauses[place]) &&
+      isContent &&
+      (terms[place] ?? -1) < 0 &&
+      tags[place] === 'PROPN' &&
+      /^\p{Lu}/u.test(text),
+  );
+}

@@ -5,7 +5,7 @@ import { wordLikeness } from '../text/like-words.ts';
 import { isRow } from '../text/plain-passage.ts';
 import { asksContrary, denies, deniesAsked, isDifference, isOnlyWished } from './denies-asked.ts';
 import { isPale } from './evidence.ts';
-import { hasFigureAtFocus } from './figure-at-focus.ts';
+import { hasFigureAtFocus, isFigureOfAnother } from './figure-at-focus.ts';
 import type { Inquiry } from './inquiry.ts';
 import { leavesOut } from './leaves-out.ts';
 import { holdsMarked } from './marked-things.ts';
@@ -69,7 +69,8 @@ export function fitsQuestion(
   if (question.kind === 'how-many' && /\bhow many\b/i.test(question.text))
     return (
       figures.test(countedIn(question, withoutAsked(question, text))) &&
-      (saysVerb(inquiry, view) || hasFigureAtFocus(inquiry, view))
+      (saysVerb(inquiry, view) || hasFigureAtFocus(inquiry, view)) &&
+      !isFigureOfAnother(inquiry, view)
     );
   if (asksFigure.test(question.text) && !figures.test(withoutReferences(withoutAsked(question, text)))) return false;
   if (asksHowMuch.test(question.text) && !tellsHowMuch.test(withoutAsked(question, text))) return false;

@@ -28,7 +28,6 @@ test.each([
   ['which one not to use for which one to use', 'Which bridge should vans use?', 'do not use'],
   ['which one not to use for one named in key words', 'bridge for vans', 'do not use'],
   ['the day without it for its time', 'What time is the Sunday concert?', 'no concert'],
-  ['what makes one so for which ones are', 'Which stalls are lit already?', 'Any stall'],
   ['what it takes for how much is lacking', 'How many more stamps do I need for the voucher?', '300 stamps'],
 ])('does not answer by %s', async (_what, question, denied) => {
   const { text, isClaimed } = await ask(question);

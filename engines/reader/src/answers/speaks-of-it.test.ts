@@ -64,13 +64,6 @@ test('does not show a price that leaves out what is asked for, and shows the one
   );
 });
 
-test('a thing that has something is asked for by name or form', async () => {
-  const text = 'Das Becken hat fünf Bahnen und eine Rutsche.\nDas Planschbecken ist 40 cm tief.\n';
-  expect((await ask('Welche Wassertiefe hat das Becken?', text)).isShown).toBe(false);
-  const pool = 'Piscina cubierta con seis calles, piscina pequeña y sauna.\n';
-  expect((await ask('¿Qué temperatura tiene la piscina pequeña?', pool)).isShown).toBe(false);
-});
-
 const lease = `Mietvertrag
 
 § 1 Sache

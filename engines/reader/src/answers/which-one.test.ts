@@ -16,7 +16,6 @@ async function cited(question: string, text: string): Promise<string> {
 
 describe('what is said of another one is no answer', () => {
   test.each([
-    ['the first of several', '¿Cuál es el precio del primer curso?', 'El precio del curso es de 210 €.'],
     ['the second of several', 'How much is the second lesson?', 'The lesson costs 30 EUR. Bring boots.'],
     ['another number', 'Which pump is used in pond 6?', '[pond5]\npump = P-20\nrelay = 6'],
     [

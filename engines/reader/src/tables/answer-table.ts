@@ -2,22 +2,28 @@ import { columnTraits } from './column-traits.ts';
 import type { DataTable } from './data-table.ts';
 import { asksEndOfTime, endOfTime } from './end-of-time.ts';
 import { extreme, labelAsked } from './find-extreme.ts';
-import { asksMoney, fits, holdsMoney } from './fits-row.ts';
-import { perGroup } from './group-rows.ts';
+import { asksMoney, fits, holdsMoney, lacksForm } from './fits-row.ts';
 import { measuredColumn, onlyMoneyColumn, pointsToMoney, quantityColumn } from './meant-columns.ts';
 import { headingStems } from './named-columns.ts';
 import { isGeneric, questionWords, stemOf } from './question-words.ts';
 import { isNothing } from './row-conditions.ts';
 import { hasTimes } from './row-nouns.ts';
 import { given, numbersOf, rowsOf, rowText, shown } from './say-rows.ts';
-import { countThemselves, isTorn, standsAlone } from './stands-alone.ts';
+import { countThemselves, isTorn, namesHeading, standsAlone } from './stands-alone.ts';
 import type { TableAnswer } from './table-answer.ts';
 import type { TableQuestion } from './table-question.ts';
-import { asksWhatItComesTo, difference, joinedColumns, shareOfAll, sumOfColumns } from './work-out-columns.ts';
+import { emptyAmount, emptyCell, tellsDeadlineOnly } from './untold.ts';
+import { comparesRows } from './value-conditions.ts';
 
 // bounded: every pattern of this file sees a question, a heading or a cell, at most 2,000 characters
 
 const rowsShown = 12;
+/** "Takings per play", "for each mechanic". */
+const forEach =
+  /(?<!\p{L})(?:per|(?:for |in |on |of )?(?:each|every)|broken down by|pro|je|(?:por |en )?cada|chaque)\s+\p{L}/iu;
+/** "What do her lessons come to at her rate?" */
+const asksWhatItComesTo =
+  /\b(?:com(?:e|es|ing)|came|amount(?:s|ed)?|adds?|added)\s{1,9}(?:up\s{1,9})?to\b|\bergeben\b|\bmachen\b[^?]{0,200}\bzusammen\b/iu;
 
 /** Null when the table cannot say: too many rows fit a question for one, or nothing of it is computable. */
 export function answerTable(question: string, asked: TableQuestion, table: DataTable): TableAnswer | null {
@@ -27,14 +33,8 @@ export function answerTable(question: string, asked: TableQuestion, table: DataT
   if (asked.functions.size > 0 && asked.targets.some((column) => isTorn(column, table))) return null;
   if (asked.rows.length === 0) return noRow(asked, table);
   const isExtreme = functions.has('max') || functions.has('min');
-  const apart = difference(question, asked, table);
-  const share = shareOfAll(question, asked, table);
-  const compared = apart ?? share;
-  if (compared !== undefined) return compared;
-  // Two rows do not tell how far apart they are in what the table does not hold.
-  if (apart === null && asked.parts && share === undefined) return null;
-  const groups = perGroup(question, asked, table);
-  if (groups !== undefined) return groups;
+  // How far apart two are, and what each of several comes to, is not worked out.
+  if (comparesRows.test(question) || (functions.size > 0 && isOfEach(question, table))) return null;
   // "Which place has the highest total?": the one place, not the total of all. Means of groups are not worked out.
   if (isExtreme && labelAsked(question, asked, table) !== undefined) {
     if (functions.has('sum')) return extreme(question, asked, table);
@@ -43,12 +43,23 @@ export function answerTable(question: string, asked: TableQuestion, table: DataT
   if (functions.has('median') || functions.has('mean') || functions.has('sum'))
     return aggregated(question, asked, table, numeric);
   if (isExtreme) return extreme(question, asked, table);
-  if (joinedColumns(question, asked, table)?.isProduct) return aggregated(question, asked, table, numeric);
   if (!functions.has('count') && asksSum(question, asked, numeric, table))
     return aggregated(question, asked, table, numeric);
   if (functions.has('count') || functions.has('distinct')) return counted(question, asked, table, numeric);
   if (asksEndOfTime(question, asked, table)) return endOfTime(asked, table);
   return looked(question, asked, table);
+}
+
+/** "Takings per play", "by month", "by supplier" of a column of suppliers. */
+function isOfEach(question: string, { headings }: DataTable): boolean {
+  const stem = stemOf(/\bby\s+(\p{L}+)/iu.exec(question)?.[1] ?? '', 'en');
+  const isGroup =
+    stem !== '' &&
+    (/^(?:month|year|day|week|date)/iu.test(stem) ||
+      headings.some((heading) => headingStems(heading, 'en').includes(stem)));
+  // "Rent per month" is a heading, and no group.
+  const isRate = headings.some((heading) => /(?:^|[ _])(?:per|pro|par|por)[ _]/iu.test(heading));
+  return isGroup || forEach.test(isRate ? question.replace(/\b(?:per|pro|par|por)\s+\p{L}+/giu, ' ') : question);
 }
 
 /** Every word is accounted for, and no row is so. */
@@ -65,11 +76,8 @@ function aggregated(
   const all = table.kinds.flatMap((kind, column) =>
     kind === 'number' && !asked.conditionColumns.has(column) ? [column] : [],
   );
-  const several = joinedColumns(question, asked, table);
-  if (several)
-    return (asked.functions.has('sum') || several.isProduct || asked.months) && !asked.functions.has('mean')
-      ? sumOfColumns(several.columns, several.isProduct, asked, table)
-      : null;
+  // Several columns are not added up together.
+  if (numeric.length > 1) return null;
   // One row is no list to add up.
   if (table.rows.length < 2 && asked.conditions.length === 0) return null;
   const isPaid = !asked.isTargetNamed && /\b(?:pay|paid|spend|spent|bezahl\p{L}*|pag\p{L}+)\b/iu.test(question);
@@ -239,6 +247,9 @@ function counted(
 function looked(question: string, asked: TableQuestion, table: DataTable): TableAnswer | null {
   if (asked.rows.length === 0 || (asked.conditions.length === 0 && !(asked.isTargetNamed && table.rows.length === 1)))
     return null;
+  if (lacksForm(question, asked, table)) return null;
+  const unsaid = emptyAmount(question, asked, table);
+  if (unsaid !== null) return unsaid;
   if (!asked.isTargetNamed && !asked.isDenial && !asked.rows.some((row) => fits(question, row, asked, table)))
     return null;
   if ((asked.functions.has('first') || asked.functions.has('last')) && asked.rows.length > 1) {
@@ -262,7 +273,8 @@ function looked(question: string, asked: TableQuestion, table: DataTable): Table
   );
   // A column that is asked for is empty there.
   const isEmpty = (column: number) => rows.every((row) => isNothing((row.cells[column] ?? '').trim()));
-  if (asked.isTargetNamed && targets.some(isEmpty)) return null;
+  if (asked.isTargetNamed && targets.some(isEmpty))
+    return targets.every((column) => namesHeading(question, column, table)) ? emptyCell(asked, table) : null;
   if (targets.length > 0 && targets.every(isEmpty)) return null;
   // A rate is not what so many come to at it.
   if (
@@ -271,6 +283,7 @@ function looked(question: string, asked: TableQuestion, table: DataTable): Table
     targets.every((column) => columnTraits(column, table).isReading)
   )
     return null;
+  if (tellsDeadlineOnly(question, asked, table)) return null;
   const isOne = values.size === 1 && standsAlone(question, [...values][0] ?? '', asked, table);
   const lines = rows.slice(0, rowsShown).map((row) => rowText(row, table));
   const more = rows.length > rowsShown ? `\n… and ${rows.length - rowsShown} more rows` : '';

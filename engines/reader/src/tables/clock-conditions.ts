@@ -40,9 +40,10 @@ function timeOf({ cells }: TableRow, column: number): string | undefined {
 export function clockConditions(state: ParseState): Condition[] {
   const { question, words, table, named, used } = state;
   const clocks = [...table.kinds.keys()].filter((column) => isClock(column, table));
+  const [only, second] = clocks.filter((each) => named.has(each));
+  if (second !== undefined) return [];
   const column =
-    clocks.find((each) => named.has(each)) ??
-    (clocks.length === 1 ? clocks[0] : clocks.find((each) => startHeading.test(table.headings[each] ?? '')));
+    only ?? (clocks.length === 1 ? clocks[0] : clocks.find((each) => startHeading.test(table.headings[each] ?? '')));
   if (column === undefined) return [];
   const heading = table.headings[column] ?? '';
   const found = pattern.exec(question);

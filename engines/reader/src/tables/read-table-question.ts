@@ -3,12 +3,10 @@ import { areRelated } from '../text/related-words.ts';
 import { clockConditions } from './clock-conditions.ts';
 import type { DataTable } from './data-table.ts';
 import { dateConditions } from './date-conditions.ts';
-import { useGroupWords } from './group-rows.ts';
 import { limitConditions } from './limit-conditions.ts';
-import { nameByMeaning, nameMonths } from './meant-columns.ts';
 import { headingStems, hintedColumns, namedColumns, nameRelatedColumns } from './named-columns.ts';
 import { type ParseState, useWords } from './parse-state.ts';
-import { holdsNumber, phraseConditions, useWordsOfAll } from './phrase-conditions.ts';
+import { holdsNumber, nameDiscount, nameQuantity, soldOutConditions } from './phrase-conditions.ts';
 import {
   contraryStem,
   functionsOf,
@@ -19,17 +17,11 @@ import {
   stemsOf,
   type TableFunction,
 } from './question-words.ts';
-import {
-  booleanConditions,
-  type Condition,
-  deniedCondition,
-  emptyCondition,
-  placeCondition,
-} from './row-conditions.ts';
-import { isContainer, isRowNoun, namePeople, saysLittle, useTopNumber } from './row-nouns.ts';
+import { booleanConditions, type Condition } from './row-conditions.ts';
+import { isContainer, isRowNoun, saysLittle } from './row-nouns.ts';
 import type { TableQuestion } from './table-question.ts';
+import { asksOfAnother, asksOtherTime } from './untold.ts';
 import { comparesRows, valueConditions } from './value-conditions.ts';
-import { asksShare, nameWorth } from './work-out-columns.ts';
 
 // bounded: every pattern of this file sees a question, a heading or a cell, at most 2,000 characters
 
@@ -39,6 +31,10 @@ const asksWork = /\b(?:work|works|worked|working) as\b|\bfor a living\b|\bwas is
 const ofWork =
   /work|role|job|position|profession|occupation|trade|title|function|beruf|tätigkeit|puesto|cargo|poste|métier/iu;
 
+/** "Below the minimum", "more than was planned": a cell held against another of its row, which is not looked up. */
+const comparesCells =
+  /\b(?:more|less|fewer|higher|lower|longer|shorter|later|earlier|below|under|above|over)\b[^?]{0,30}?\b(?:min(?:imum)?|max(?:imum)?|limits?|levels?|plan(?:ned)?|budget(?:ed)?|targets?|expected|estimated?|forecast)\b/iu;
+
 const isYearWord = /^(?:years?|jahre?|años?|années?|ans?)$/iu;
 
 const holdsYears = (column: number, { rows }: DataTable): boolean =>
@@ -46,7 +42,8 @@ const holdsYears = (column: number, { rows }: DataTable): boolean =>
 
 /** Null when a word of the question stands for nothing in the table, or no row meets what it says. */
 export function readTableQuestion(question: string, table: DataTable, filename: string): TableQuestion | null {
-  if (table.rows.length * table.headings.length > mostCells) return null;
+  if (table.rows.length * table.headings.length > mostCells || asksOtherTime(question, table)) return null;
+  if (comparesCells.test(question)) return null;
   const language = guessLanguage(question) ?? 'en';
   const words = questionWords(question, language);
   const used = new Set<QuestionWord>();
@@ -59,7 +56,6 @@ export function readTableQuestion(question: string, table: DataTable, filename: 
   const state: ParseState = { question, words, language, table, headings, topics, named, used };
   if (asksWork.test(question) && named.size === 0 && !table.headings.some((heading) => ofWork.test(heading)))
     return null;
-  useTopNumber(state);
   const compared = comparesRows.exec(question);
   if (compared !== null) useWords(compared, state);
   const values = valueConditions(state);
@@ -67,32 +63,19 @@ export function readTableQuestion(question: string, table: DataTable, filename: 
   const dates = dateConditions(state);
   nameRelatedColumns(state);
   const limits = limitConditions(state);
-  const phrases = phraseConditions(state);
+  if (!nameDiscount(state)) return null;
+  const gone = soldOutConditions(state);
+  nameQuantity(state);
   const clocks = clockConditions(state);
-  const columns = new Set([...values, ...(dates ?? []), ...(limits ?? []), ...phrases].map(({ column }) => column));
-  nameByMeaning(state, columns);
-  const months = nameMonths(state);
-  nameWorth(state);
-  useGroupWords(state);
-  namePeople(state, columns);
-  const isMean = /\b(?:average|mean|durchschnitt\w*|promedio|moyenne)\b/iu.test(question);
-  useWordsOfAll(state, isMean);
-  if (asksShare(question))
-    for (const word of words)
-      if (/^(?:percent\p{L}*|share|proportion|fraction|prozent\p{L}*|porcentaje|pourcentage)$/iu.test(word.text))
-        used.add(word);
-  const place = placeCondition(state);
   if (dates === null || limits === null) return null;
-  const asked = [...values, ...dates, ...limits, ...phrases, ...place, ...clocks];
+  const asked = [...values, ...dates, ...limits, ...gone, ...clocks];
   const contraries = words.map((word) => (used.has(word) ? contraryStem(word) : undefined));
   const isContrary = [...named].some((column) => headings[column]?.some((stem) => contraries.includes(stem)));
   const negated = isContrary || /\b(?:not|cannot|no(?!\.?\s*\d)|without|nicht|kein\w*)\b|n['’]t\b/i.test(question);
   const flags = booleanConditions(state, negated);
-  const isAnswered = phrases.some((condition) => condition.isDenial);
-  const isLeftOut = values.some((condition) => condition.isDenial);
-  const denied = negated && !isLeftOut && flags.length === 0 && !isAnswered ? denyRows(state, asked) : asked;
-  if (denied === null) return null;
-  const conditions = [...denied, ...flags];
+  // What is denied of rows is told by a column of yes and no alone.
+  if (negated && flags.length === 0 && gone.length === 0) return null;
+  const conditions = [...asked, ...flags];
   const meant = new Set([...named].flatMap((column) => stemsOf(table.headings[column] ?? '', language)));
   useVerbOfValue(state, values);
   let isTableNamed = false;
@@ -155,11 +138,11 @@ export function readTableQuestion(question: string, table: DataTable, filename: 
   const parts = conditions.find((condition) => (condition.parts?.length ?? 0) > 1);
   const conditionColumns = new Set(conditions.map((condition) => condition.column));
   const { functions, targets: asksFor, hinted } = whatIsAsked(state, conditionColumns);
+  if (asksOfAnother(question, asksFor, conditions, table)) return null;
   const isLabel =
     table.headings.length === 2 && conditions.length === 1 && conditionColumns.has(0) && rows.length === 1;
   // Where each row is a name and what it is, the name asks for the other.
   const targets = isLabel && asksFor.length === 0 && isWholeName(conditions[0]) ? [1] : asksFor;
-  if (place.length > 0) for (const end of ['first', 'last'] as const) functions.delete(end);
   return {
     functions,
     targets: [...targets, ...hinted],
@@ -169,9 +152,8 @@ export function readTableQuestion(question: string, table: DataTable, filename: 
     rows,
     isTableNamed,
     rowNouns,
-    ...(months && { months }),
     ...(parts && { parts }),
-    isDenial: place.length > 0 || conditions.some((condition) => condition.isDenial === true),
+    isDenial: conditions.some((condition) => condition.isDenial === true),
   };
 }
 
@@ -235,10 +217,4 @@ function useVerbOfValue({ question, words, named, used }: ParseState, conditions
   const first = after.findIndex(isOfName);
   const verb = after.slice(first).find((word) => !isOfName(word));
   if (first >= 0 && verb && /^\p{Ll}+$/u.test(verb.text) && !used.has(verb)) used.add(verb);
-}
-
-/** What a question with "no" or "not" in it says of the rows; null when that is not told by values and empty cells. */
-function denyRows(state: ParseState, conditions: readonly Condition[]): Condition[] | null {
-  const empty = emptyCondition(state);
-  return empty === null ? deniedCondition(state, conditions) : [...conditions, ...empty];
 }

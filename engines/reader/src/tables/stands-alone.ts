@@ -56,7 +56,7 @@ function isOneOfTwo(question: string, { targets, rows }: TableQuestion, table: D
   return new Set(values.filter((cell) => cell !== '')).size > 1;
 }
 
-const namesHeading = (question: string, column: number, { headings }: DataTable): boolean => {
+export const namesHeading = (question: string, column: number, { headings }: DataTable): boolean => {
   const said = stemsOf(question, 'en');
   return headingStems(headings[column] ?? '', 'en').some((stem) => said.includes(stem));
 };

@@ -14,8 +14,6 @@ export interface TableQuestion {
   /** Columns that a condition is on. */
   conditionColumns: ReadonlySet<number>;
   rows: readonly TableRow[];
-  /** Columns of one month each that are asked for. */
-  months?: readonly number[];
   /** The condition that names several values of its column. */
   parts?: Condition;
   /** The question names the table itself: "orders", "vehicles". */

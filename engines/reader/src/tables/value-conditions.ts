@@ -1,9 +1,8 @@
 import { cardinalOf, type KnownLanguage, stopWords } from '@parley/text';
-import type { DataTable, TableRow } from './data-table.ts';
+import type { DataTable } from './data-table.ts';
 import type { ParseState } from './parse-state.ts';
 import { type QuestionWord, stemsOf } from './question-words.ts';
 import type { Condition } from './row-conditions.ts';
-import { stretchTo } from './value-stretch.ts';
 
 interface Found {
   column: number;
@@ -15,15 +14,7 @@ interface Found {
 }
 
 /** Values of the rows that the question names; of several that overlap, the longest. */
-export function valueConditions({
-  question,
-  words,
-  language,
-  headings,
-  topics,
-  table,
-  used,
-}: ParseState): Condition[] | null {
+export function valueConditions({ words, language, headings, topics, table, used }: ParseState): Condition[] | null {
   const found: Found[] = [];
   for (const column of table.headings.keys()) {
     if (table.kinds[column] === 'boolean') continue;
@@ -32,13 +23,9 @@ export function valueConditions({
     const isList = table.lists?.has(table.headings[column] ?? '') === true;
     const cells = new Set(table.rows.map((row) => row.cells[column] ?? ''));
     for (const value of isList ? new Set([...cells].flatMap((cell) => cell.split(', '))) : cells) {
-      const found = [value, ...turnedName(value)].flatMap(
-        (each) => wordsOfValue(each, words, language, role, headings[column] ?? []) ?? [],
-      );
-      const hit =
-        found.length > 1
-          ? found.reduce((one, other) => (other.words.length > one.words.length ? other : one))
-          : (found[0] ?? null);
+      const [hit = null] = [value, ...turnedName(value)]
+        .flatMap((each) => wordsOfValue(each, words, language, role, headings[column] ?? []) ?? [])
+        .sort((one, other) => other.words.length - one.words.length);
       if (hit === null) continue;
       const key = hit.words.map((word) => words.indexOf(word)).join(' ');
       const known = byWords.get(key) ?? { column, values: new Set<string>(), ...hit };
@@ -65,32 +52,16 @@ export function valueConditions({
     if (!isWhole && mine.every((word) => used.has(word) || topics.has(word.stem))) continue;
     // "Bookings" of a table of bookings are its rows, not those that are booked.
     if (namesRows(mine, values, topics)) continue;
-    const isExcluded = isLeftOut(mine, words);
+    // "All but Sal": rows of another value are not looked up.
     const known = conditions.find((each) => each.column === column && each.values !== undefined);
-    // "Owen Threlfall (not Helen)", "all but Sal": rows of another value of the column.
-    if (isExcluded && (known !== undefined || !isDenied(mine, words))) {
-      for (const word of mine) used.add(word);
-      for (const word of mine) taken.add(word);
-      const test = (row: TableRow) => !values.has(row.cells[column] ?? '');
-      conditions.push({
-        column,
-        text: `${table.headings[column]} is not ${[...values].join(' or ')}`,
-        isDenial: true,
-        test,
-      });
-      continue;
-    }
+    if (isLeftOut(mine, words) && (known !== undefined || !isDenied(mine, words))) return null;
     if (known !== undefined) {
       // Two values of one column in one question: no row has both, so that one or the other is meant, or one against the other.
-      const stretch = isWhole ? stretchTo(known, values, lowest(mine, known, words), words, table) : undefined;
-      const isBoth = isWhole || (values.size === 1 && comparesRows.test(question));
       const text = [...values].join(' or ');
-      const both =
-        stretch || (isBoth && joined(known, mine, words, question)) ? { text, values: stretch ?? values } : undefined;
-      if (both === undefined) return null;
-      known.parts = stretch ? [both] : [...(known.parts ?? []), both];
+      if (!isWhole || !joined(known, mine, words)) return null;
+      known.parts = [...(known.parts ?? []), { text, values }];
       const named = known.parts.map((part) => part.text).join(' or ');
-      known.text = `${table.headings[column]} ${stretch ? `from ${known.values?.join(' or ')} to` : '='} ${named}`;
+      known.text = `${table.headings[column]} = ${named}`;
       const parts = known.parts;
       known.test = (row) => parts.some((part) => part.values.has(row.cells[column] ?? ''));
       for (const word of mine) used.add(word);
@@ -130,13 +101,6 @@ const withLists = (found: Found, cells: ReadonlySet<string>): Found => ({
   values: new Set([...cells].filter((cell) => cell.split(', ').some((item) => found.values.has(item)))),
 });
 
-/** Where the words between two values begin and end. */
-const lowest = (
-  mine: readonly QuestionWord[],
-  { at = -1 }: Condition,
-  words: readonly QuestionWord[],
-): readonly [number, number] => (at < firstOf(mine, words) ? [at, firstOf(mine, words)] : [lastOf(mine, words), at]);
-
 /** The word that the table is called by, in another form than the value has. */
 const namesRows = (mine: readonly QuestionWord[], values: ReadonlySet<string>, topics: ReadonlySet<string>): boolean =>
   mine.every((word) => topics.has(word.stem) && ![...values].some((value) => holdsForm(value, word.text)));
@@ -166,23 +130,12 @@ function isLeftOut(mine: readonly QuestionWord[], words: readonly QuestionWord[]
   );
 }
 
-/** "Sal and Kofi", "roses or herbs", "more than Bernie": what stands between two values of one column. */
-function joined(
-  known: Condition,
-  mine: readonly QuestionWord[],
-  words: readonly QuestionWord[],
-  question: string,
-): boolean {
+/** "Sal and Kofi", "roses or herbs": what stands between two values of one column. */
+function joined(known: Condition, mine: readonly QuestionWord[], words: readonly QuestionWord[]): boolean {
   if (known.parts === undefined || known.at === undefined) return false;
   const [low, high] = [known.at, firstOf(mine, words)].sort((one, other) => one - other);
   const between = words.slice((low ?? 0) + 1, high).map(({ text }) => text.toLowerCase());
-  const isComparison = comparesRows.test(question);
-  return (
-    between.length <= 3 &&
-    between.some(
-      (text) => /^(?:and|or|und|oder|y|o|et|ou)$/.test(text) || (isComparison && /^(?:than|als|que|from)$/.test(text)),
-    )
-  );
+  return between.length <= 3 && between.some((text) => /^(?:and|or|und|oder|y|o|et|ou)$/.test(text));
 }
 
 /** A question for how far two rows or groups of rows lie apart. */

@@ -1,0 +1,111 @@
+import type { DataTable } from './data-table.ts';
+import { onlyMoneyColumn } from './meant-columns.ts';
+import type { Condition } from './row-conditions.ts';
+import { isNothing } from './row-conditions.ts';
+import { given, rowText } from './say-rows.ts';
+import type { TableAnswer } from './table-answer.ts';
+import type { TableQuestion } from './table-question.ts';
+
+// bounded: every pattern of this file sees a question, a heading or a cell, at most 2,000 characters
+
+const otherTime =
+  /(?:(?<!\bthe )\b|\b(?:in|during|for|from) the )(?:last|next|coming)\s+(?:season|year|term|month|week|quarter|winter|summer|spring|autumn)\b(?!\s+(?:with|that|when|in which|of)\b)|\b(?:previous|preceding|following)\s+(?:season|year|term|quarter)\b|\b(?:letzte[nsrm]?|vorige[nsrm]?|nächste[nsrm]?)\s+(?:saison|jahr|quartal|semester)\b|\b(?:temporada|año)\s+(?:pasad[oa]|anterior)\b|\bla saison (?:dernière|passée)\b/iu;
+
+/** "Last season": a time beside that of a table whose rows have none. */
+export const asksOtherTime = (question: string, { kinds }: DataTable): boolean =>
+  otherTime.test(question) && !kinds.includes('date');
+
+const personal =
+  /(?:^|[^\p{L}])(?:tele)?(?:phones?|fon|mobile|cell|fax|e-?mail|mail|address|birthday|born|date of birth|age|surname|salary|wage|telefon\p{L}*|handy|anschrift|adresse|geburtstag|alter|gehalt|teléfono|móvil|correo|dirección|edad|téléphone|courriel)(?:[^\p{L}]|$)/iu;
+const ownName = /^(?:(?:full |first |last )?name|nombre|nom|vorname|nachname)$/iu;
+
+/**
+ * Whether a question asks for what belongs to a person ("Rolf's telephone number") of rows that bear another's name: those of his pupils
+ * say nothing of him.
+ */
+export function asksOfAnother(
+  question: string,
+  targets: readonly number[],
+  conditions: readonly Condition[],
+  { headings }: DataTable,
+): boolean {
+  if (isOfNamesake(question, targets, conditions, headings)) return true;
+  const own = headings.findIndex((heading) => ownName.test(heading.trim()));
+  if (own < 0 || !targets.some((column) => personal.test(headings[column] ?? ''))) return false;
+  if (conditions.some(({ column }) => column === own)) return false;
+  const said = question.toLowerCase();
+  return conditions.some(({ values = [] }) =>
+    values.some((value) => {
+      const at = said.indexOf(value.toLowerCase());
+      if (value === '' || at < 0) return false;
+      return (
+        /^(?:['’]s?\b|['’])/u.test(said.slice(at + value.length)) ||
+        /\b(?:of|for|does|von|de|has|have)\s$/u.test(said.slice(0, at))
+      );
+    }),
+  );
+}
+
+const nested = /^(?<whose>.+)[ _](?:full |first |last )?(?:name|nombre|nom)$/iu;
+
+/** "caretaker name" and "manager email": what stands beside the name of one person says nothing of another, unless the question names that one. */
+function isOfNamesake(
+  question: string,
+  targets: readonly number[],
+  conditions: readonly Condition[],
+  headings: readonly string[],
+): boolean {
+  const whose = headings
+    .flatMap((heading) => nested.exec(heading.trim())?.groups?.whose?.toLowerCase() ?? [])
+    .sort((one, other) => other.length - one.length);
+  const ownerOf = (column: number): string | undefined =>
+    whose.find((each) => headings[column]?.toLowerCase().startsWith(`${each} `));
+  const named = conditions.flatMap(
+    ({ column }) => (nested.test(headings[column]?.trim() ?? '') ? ownerOf(column) : undefined) ?? [],
+  );
+  return (
+    named.length > 0 &&
+    targets.some((column) => {
+      const owner = ownerOf(column);
+      const last = owner?.split(/[ _]/).at(-1) ?? '';
+      return owner !== undefined && !named.includes(owner) && !question.toLowerCase().includes(last);
+    })
+  );
+}
+
+const asksDeed =
+  /\bwhen (?:did|was|were|has|had)\b|\bwann (?:wurden?|hat|haben|ist|war)\b|\bcuándo (?:se )?(?:\p{L}+ó|fue)(?!\p{L})/iu;
+const deadline =
+  /^(?:by|by when|due(?: date| by| on)?|deadline|until|target(?: date)?|planned(?: for)?|expires?(?: on)?|bis|frist|fällig(?: am)?|geplant|vence|vencimiento|plazo|échéance)$/iu;
+
+/** "When did it get bought?" of a row that only tells by when it has to be done. */
+export function tellsDeadlineOnly(question: string, asked: TableQuestion, { headings, kinds }: DataTable): boolean {
+  if (asked.isTargetNamed || !asksDeed.test(question)) return false;
+  const dates = [...headings.keys()].filter(
+    (column) =>
+      !asked.conditionColumns.has(column) && (kinds[column] === 'date' || deadline.test(headings[column] ?? '')),
+  );
+  return (
+    dates.length > 0 && dates.every((column) => deadline.test((headings[column] ?? '').replaceAll('_', ' ').trim()))
+  );
+}
+
+/** What is said of the one row whose cell of the column that is asked for is empty; null where that does not tell. */
+export function emptyCell(asked: TableQuestion, table: DataTable): TableAnswer | null {
+  const [row, other] = asked.rows;
+  if (asked.targets.length === 0 || row === undefined || other !== undefined) return null;
+  const isEmpty = asked.targets.every((column) => isNothing((row.cells[column] ?? '').trim()));
+  if (!table.isWhole || asked.conditions.length === 0 || !isEmpty) return null;
+  const names = asked.targets.map((column) => table.headings[column]).join(' and ');
+  const text = `The table does not say: ${names} ${asked.targets.length === 1 ? 'is' : 'are'} empty${given(asked)}.\n- “${rowText(row, table)}”`;
+  return { text, rows: [], certainty: 0 };
+}
+
+const asksHowMuch = /\bhow much\b|\bwie ?viel\b|\bcombien\b|(?<!\p{L})cuánto(?!\p{L})/iu;
+
+/** "How much did the bar take?" of a row whose only cell for money is empty, where no column is named; null for any other. */
+export function emptyAmount(question: string, asked: TableQuestion, table: DataTable): TableAnswer | null {
+  if (asked.isTargetNamed || !asksHowMuch.test(question)) return null;
+  const money = onlyMoneyColumn(table, asked.conditionColumns);
+  return money === undefined ? null : emptyCell({ ...asked, targets: [money] }, table);
+}
