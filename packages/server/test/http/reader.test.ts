@@ -10,11 +10,10 @@ afterAll(() => service.close());
 const lease = 'The rent is 840.00 EUR a month. It is due on the third working day. Signed by Ines Okafor.';
 
 describe('the embedded engine as a client sees it', () => {
-  it('quotes the passage, names itself, and says the value alone besides', async () => {
+  it('quotes the passage and names itself', async () => {
     const { json } = await service.call('POST', '/v1/answer', { query: 'How much is the rent?', context: lease });
     expect(json).toMatchObject({
       answer: 'The text says: “The rent is 840.00 EUR a month.”',
-      short_answer: '840.00 EUR',
       engine: 'reader',
       finish_reason: 'stop',
       sources: [{ start: 0, end: 31, quote: 'The rent is 840.00 EUR a month.', basis: 'quoted' }],
