@@ -13,7 +13,7 @@ const purpose = /^(?:[:(–—]|to|um|zum|zur|para|pour|por|per|after|following|
 const allButSaid = 0.8;
 
 /** Whether a sentence marks a reason as one. */
-export const givesReason = (text: string): boolean => cause.test(text);
+const givesReason = (text: string): boolean => cause.test(text);
 
 /**
  * Whether a sentence tells why: it marks a reason, what is asked about stands behind a word for a consequence, or all of it is said

@@ -41,7 +41,7 @@ const isOther = ({ modifier }: NearWord, { telling, more }: Pattern): boolean =>
   modifier !== undefined && ![...telling, ...more].some((word) => likeness(word, modifier) > 0);
 
 /** The values of the asked kind with how well each fits, best first. */
-export function rateMentions(pattern: Pattern, source: SourceText, contexts: Contexts): Match[] {
+function rateMentions(pattern: Pattern, source: SourceText, contexts: Contexts): Match[] {
   return contexts
     .mentions(pattern.kind)
     .filter((mention) => isCounted(pattern, mention, source.text) && !contexts.isDenied(mention))

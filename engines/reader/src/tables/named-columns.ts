@@ -86,7 +86,7 @@ export function namedColumns(
 }
 
 /** Of "Rate per hour" the hour: by itself it asks for a length of time, and for no rate. Empty where the heading says no more. */
-export function ratedUnits(heading: string, stems: readonly string[]): ReadonlySet<string> {
+function ratedUnits(heading: string, stems: readonly string[]): ReadonlySet<string> {
   const units = [...heading.matchAll(/(?<!\p{L})(?:per|pro|par|por|je)[ _](\p{L}+)/giu)].flatMap(([, unit = '']) =>
     stemsOf(unit, 'en'),
   );
