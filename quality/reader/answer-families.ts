@@ -32,7 +32,6 @@ const entries = (name: AnswerFamily['part'], rule: Rule, families: readonly stri
 export const answerFamilies: readonly AnswerFamily[] = [
   ...part('rooms', {
     'room: bills': [ofAnswers('answer-from-bill', 'answerFromBill')],
-    'room: figures of the sheets engine': [ofAnswers('answer-from-facts', 'answerFromFacts')],
     'room: summaries': [ofAnswers('summarise', 'asksForSummary', 'false')],
     'room: arithmetic': [{ file: 'facts/arithmetic.ts', name: 'calculate', gives: 'undefined' }],
     'room: calendar': [{ file: 'facts/calendar.ts', name: 'answerAboutDates', gives: 'undefined' }],
