@@ -26,8 +26,6 @@ describe('takes a time of day for a condition', () => {
 });
 
 describe('finds the first and the next of a timetable', () => {
-  test.each([])('%s', (question, held) => expect(ask(question, boat)?.text).toMatch(held));
-
   test('and no time of the way back', () => {
     expect(ask('How long is boat 4 from Bird Island to the Fishmarket?', boat)).toBeUndefined();
   });

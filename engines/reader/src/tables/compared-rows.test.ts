@@ -20,10 +20,6 @@ async function ask(question: string) {
   return { text: parts.join(''), isClaimed: sources.length > 0 };
 }
 
-it.each([])('tells %s by the column that the comparison means', async (question, told) => {
-  expect((await ask(question)).text).toMatch(told);
-});
-
 it('claims no two rows for a comparison that the table does not hold', async () => {
   expect(await ask('How much deeper is the Plover than the Tern?')).toMatchObject({ isClaimed: false });
 });

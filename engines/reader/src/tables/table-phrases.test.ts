@@ -30,12 +30,6 @@ const hires = `| Date | Hirer | Purpose | People | Fee | Paid |
 `;
 
 describe('takes no places left for full', () => {
-  test.each([])('%s', (question, held, other) => {
-    const text = ask(question, evenings)?.text ?? '';
-    expect(text).toMatch(held);
-    expect(text).not.toMatch(other);
-  });
-
   test('and looks up how many are left', () => {
     expect(ask('How many places are left for Tides?', evenings)?.text).toContain('Places left: 4');
   });
@@ -73,11 +67,6 @@ describe('knows what is not paid and what was late', () => {
 | 3 | Kiesel | 2026-03-04 | 1240.00 | 2026-03-20 | paid |
 | 4 | Ost | 2026-03-22 | 95.00 | | overdue |
 `;
-  test.each([])('%s', (question, held, other) => {
-    const text = ask(question, bills)?.text ?? '';
-    expect(text).toMatch(held);
-    expect(text).not.toMatch(other);
-  });
 
   test('a day is no length of time', () => {
     expect(ask('How long did bill 1 take to be paid?', bills)?.shortAnswer).not.toBe('2026-01-30');
@@ -109,23 +98,9 @@ describe('reads a stretch of months, a number that is none, and tables of names 
 });
 
 describe('finds the second from the end', () => {
-  test.each([])('%s', (question, text, held) => expect(ask(question, text)?.text).toMatch(held));
-
   test('and none where two share the first place', () => {
     expect(ask('Which part is the second dearest?', stores.replace('4.10', '7.80'))).toBeUndefined();
   });
-});
-
-describe('puts apart what a picture of a table ran together', () => {
-  const league = `| Pos | Team | Won | Scored Conceded Points |  |  |
-|---|---|---|---|---|---|
-| 1 | Kites | 9 | 81 | 40 | 27 |
-| 2 3 | Larks | 8 | 77 | 44 | 24 |
-|  | Terns | 8 | 70 | 45 | 24 |
-| 4 | Rooks | 4 | 52 60 |  | 12 |
-| 5 | Daws | 1 | 31 | 70 | 3 |
-`;
-  test.each([])('%s', (question, held) => expect(value(question, league)).toBe(held));
 });
 
 describe('puts two tables side by side by a column that is called as the other table', () => {
