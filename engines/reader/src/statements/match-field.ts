@@ -7,7 +7,7 @@ import type { NearWord } from './near-words.ts';
 import { isEmptyWord, likeness, type MeantWord, toWord } from './words.ts';
 
 /** A value with how well what stands by it fits what is asked for. */
-export interface Match {
+interface Match {
   mention: Mention;
   score: number;
 }

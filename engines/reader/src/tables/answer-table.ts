@@ -16,7 +16,6 @@ import { emptyAmount, emptyCell, tellsDeadlineOnly } from './untold.ts';
 import { comparesRows } from './value-conditions.ts';
 
 // bounded: every pattern of this file sees a question, a heading or a cell, at most 2,000 characters
-
 const rowsShown = 12;
 /** "Takings per play", "for each mechanic". */
 const forEach =
