@@ -62,7 +62,7 @@ export function BatchDialog({ batch, mayStop, onClose }: BatchDialogProps) {
         {isOpen(batch) && <ProgressBar label={text.done} value={total === 0 ? 0 : (done + failed) / total} />}
         <Facts
           facts={[
-            [text.state, <BatchState key="state" status={status} />],
+            [text.state, <BatchState key="state" status={status} failed={failed} />],
             [text.endpoint, endpoint],
             [
               text.done,

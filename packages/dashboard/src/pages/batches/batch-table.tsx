@@ -23,8 +23,9 @@ const tones: Partial<Record<BatchRow['status'], Tone>> = {
 };
 
 /** The state of a batch in a word. */
-export function BatchState({ status }: Pick<BatchRow, 'status'>) {
-  return <Badge tone={tones[status] ?? 'neutral'}>{useBatchesText().states[status]}</Badge>;
+export function BatchState({ status, failed }: Pick<BatchRow, 'status' | 'failed'>) {
+  const tone = status === 'completed' && failed > 0 ? 'warn' : tones[status];
+  return <Badge tone={tone ?? 'neutral'}>{useBatchesText().states[status]}</Badge>;
 }
 
 export function BatchTable({ label, rows, onOpen, onEnd }: BatchTableProps) {
@@ -53,7 +54,7 @@ export function BatchTable({ label, rows, onOpen, onEnd }: BatchTableProps) {
         ),
       },
       { key: 'endpoint', header: text.endpoint, width: '12rem', from: 'md', cell: ({ endpoint }) => endpoint },
-      { key: 'state', header: text.state, width: '8.5rem', cell: ({ status }) => <BatchState status={status} /> },
+      { key: 'state', header: text.state, width: '8.5rem', cell: (batch) => <BatchState {...batch} /> },
       {
         key: 'done',
         header: text.done,

@@ -33,7 +33,6 @@ export function RoutingTable({ kind, rows, onOpen, onTry }: RoutingTableProps) {
       {
         key: 'id',
         header: text.id,
-        width: '30%',
         cell: (row) => (
           <>
             <button

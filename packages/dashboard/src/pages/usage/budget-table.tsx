@@ -182,5 +182,5 @@ function Spent({ budget }: { budget: Budget }) {
 
 function nameOf({ name, scope, target }: Budget, text: Text): string {
   if (name !== '') return name;
-  return target === null ? text.each[scope] : `${text.scopes[scope]} ${target}`;
+  return target === null || scope === 'workspace' ? text.each[scope] : `${text.target[scope]} ${target}`;
 }
