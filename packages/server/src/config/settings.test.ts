@@ -47,6 +47,7 @@ it('documents the numbers that hold when nothing is set', () => {
     REPLY_CACHE_MB: models.replyCacheBytes / 1e6,
     AUDIO_MAX_MB: models.audioBytes / 1024 / 1024,
     BATCH_CONCURRENCY: batches.concurrency,
+    VENDOR_BATCH_LOOK_MS: batches.lookMs,
     STREAM_READERLESS_SECONDS: streams.readerlessMs / 1000,
     STREAM_KEEP_SECONDS: streams.keptMs / 1000,
     STREAM_MAX_KB: streams.maxBytes / 1024,
