@@ -3,7 +3,7 @@ import type { Found } from './found.ts';
 import { labelWords } from './label-words.ts';
 import type { SourceText } from './source-text.ts';
 
-const namePart = "\\p{Lu}[\\p{L}\\p{M}]*(?:['’.-]\\p{Lu}?[\\p{L}\\p{M}]+)*";
+const namePart = "\\p{Lu}[\\p{L}\\p{M}]*(?:['’.-][\\p{L}\\p{M}]+)*";
 const nameRun = `${namePart}(?:\\s(?:(?:de|van|von|del|da|di|der|la)\\s){0,2}${namePart}){0,3}`;
 const number = '(\\d{1,3})';
 
