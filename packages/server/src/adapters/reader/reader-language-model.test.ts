@@ -43,16 +43,15 @@ async function ask(turns: string | string[], more: Partial<Prompt> & { context?:
 
 describe('answers from a text', () => {
   it.each([
-    ['Who built the dam?', 'Marta Holm', 'Marta Holm'],
-    ['When was the dam built?', '1887', undefined],
-    ['How many people live around the lake?', '18,000', '18,000'],
-    ['Is the lake connected to the sea?', 'not connected', undefined],
-  ])('%s is answered by the sentence that says so', async (question, answer, short) => {
-    const { text, shortAnswer, sources } = await ask(question, { context: lake });
+    ['Who built the dam?', 'Marta Holm'],
+    ['When was the dam built?', '1887'],
+    ['How many people live around the lake?', '18,000'],
+    ['Is the lake connected to the sea?', 'not connected'],
+  ])('%s is answered by the sentence that says so', async (question, answer) => {
+    const { text, sources } = await ask(question, { context: lake });
     const { start, end } = sources![0]!;
     expect(lake.slice(start, end)).toContain(answer);
     expect(text.split('\n')[0]).toBe(`The text says: “${lake.slice(start, end)}”`);
-    expect(shortAnswer).toBe(short);
   });
 
   it('names the sentence it answers from by exact offsets', async () => {
@@ -121,8 +120,7 @@ describe('follows a conversation', () => {
 });
 
 describe('obeys instructions', () => {
-  it('says the value alone, or quotes without an introduction, when asked to be brief', async () => {
-    expect((await ask('Who built the dam?', { context: lake, system: 'Be brief.' })).text).toBe('Marta Holm');
+  it('quotes without an introduction when asked to be brief', async () => {
     const { text } = await ask('When was the dam built?', { context: lake, system: 'Be brief.' });
     expect(text).toMatch(/^In 1887 the engineer Marta Holm/);
   });
