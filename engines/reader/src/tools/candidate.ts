@@ -26,6 +26,7 @@ const textKinds = new Set([
   'word',
   'date',
   'time',
+  'formula',
   'number',
 ]);
 

@@ -4,7 +4,7 @@ import type { Mention } from './mention.ts';
 import type { KnownTool } from './tool-view.ts';
 
 /** Kinds of mentions that hardly stand in a request without being meant as an input. */
-const salientKinds = new Set(['number', 'quoted', 'name', 'date', 'email', 'url', 'code']);
+const salientKinds = new Set(['number', 'quoted', 'name', 'date', 'email', 'url', 'code', 'formula']);
 
 /** The pieces of a request that a good reading makes use of. */
 export function salientMentions(request: ReadRequest, known: KnownTool): Mention[] {

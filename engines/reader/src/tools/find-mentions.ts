@@ -4,7 +4,7 @@ import { type FoundDate, findDates, findTimes } from './date-mentions.ts';
 import { type Mention, mention } from './mention.ts';
 import { findNumbers } from './number-mentions.ts';
 import { type RequestWord, readWords } from './request-words.ts';
-import { findCodes, findNames, findPhrases, findQuotes } from './text-mentions.ts';
+import { findCodes, findFormulas, findNames, findPhrases, findQuotes } from './text-mentions.ts';
 import { findJoinedCodes, findTitles, wholeMentions } from './whole-mentions.ts';
 
 /** A request, read once for all tools. */
@@ -36,6 +36,7 @@ export function readRequest(given: string, now: number, tagger: Tagger): ReadReq
   );
   const years = numbers.flatMap((number) => (isYear(number) ? [{ ...number, kind: 'year' as const }] : []));
   const measures = numbers.flatMap((number) => measureOf(text, words, number));
+  const formulas = findFormulas(text);
   const phrases = findPhrases(text, words, quotes);
   const plain = [
     ...quotes,
@@ -46,6 +47,7 @@ export function readRequest(given: string, now: number, tagger: Tagger): ReadReq
     ...numbers,
     ...years,
     ...measures,
+    ...formulas,
     ...phrases,
   ];
   const titles = findTitles(text);
@@ -56,7 +58,7 @@ export function readRequest(given: string, now: number, tagger: Tagger): ReadReq
     [...titles, ...plain.filter((each) => !joined.includes(each) || !isDated(each))],
     wholes,
   );
-  const grouped = groupMentions(text, kept.slice(0, maxMentions));
+  const grouped = groupMentions(text, kept.slice(0, maxMentions), words);
   const stems = new Set(words.filter((word) => word.kind === 'word').map((word) => word.stem));
   return { text, words, stems, mentions: [...grouped, ...listsOf(grouped), ...bracketed(text)], dates, now };
 }
@@ -121,7 +123,7 @@ function measureOf(text: string, words: RequestWord[], number: Mention): Mention
 }
 
 /** Numbers the groups of mentions of one kind that commas, "and" and "or" join. */
-function groupMentions(text: string, mentions: Mention[]): Mention[] {
+function groupMentions(text: string, mentions: Mention[], words: RequestWord[]): Mention[] {
   const result = mentions.map((found) => ({ ...found }));
   let groups = 0;
   for (const kind of ['quoted', 'name', 'number', 'date', 'code', 'time', 'year', 'measure'] as const) {
@@ -137,7 +139,21 @@ function groupMentions(text: string, mentions: Mention[]): Mention[] {
       if (!last || found.start >= last.end) last = found;
     }
   }
-  return result;
+  dissolvePairs(text, result);
+  return [...result, ...wordGroups(text, result, groups, words)];
+}
+
+/** "the Museum of Modern Art, New York" is one place and not two: a list of two has a conjunction. */
+function dissolvePairs(text: string, mentions: Mention[]): void {
+  const groups = new Map<number, Mention[]>();
+  for (const found of mentions) {
+    if (found.group >= 0 && found.kind === 'name') groups.set(found.group, [...(groups.get(found.group) ?? []), found]);
+  }
+  for (const [first, second, ...more] of groups.values()) {
+    if (!first || !second || more.length > 0 || text.slice(first.end, second.start).trim() !== ',') continue;
+    first.group = -1;
+    second.group = -1;
+  }
 }
 
 /** The members of `(3, 4)` belong to different parameters rather than to different calls. */
@@ -152,6 +168,50 @@ function joins(gap: string): boolean {
   return /^(?:,|;|&|\+|(?:,\s*)?(?:and|or|as well as|and then|then|versus|vs\.?|plus)(?:\s+(?:the|a|an|also|with|by|of|in|to|from|for|at|another))?)$/i.test(
     gap.trim(),
   );
+}
+
+/** Words in a row: "efficient, organized, easy going and compassionate". */
+function wordGroups(text: string, mentions: Mention[], from: number, words: RequestWord[]): Mention[] {
+  const found: Mention[] = [];
+  const phrases = mentions.filter(
+    (other) =>
+      (other.kind === 'word' || other.kind === 'phrase') &&
+      (other.form === 'whole' || other.form === 'tail' || other.form === 'head'),
+  );
+  const byStart = new Map<number, Mention[]>();
+  for (const phrase of phrases) byStart.set(phrase.start, [...(byStart.get(phrase.start) ?? []), phrase]);
+  const used = new Set<number>();
+  let group = from;
+  for (const first of phrases) {
+    if (used.has(first.start) || first.form === 'head') continue;
+    const chain = [first];
+    for (let last = first; chain.length < 30; ) {
+      const gap = /^\s*(?:,\s*(?:and|or)?|and|or|&)\s+(?:the |a |an )?/i.exec(text.slice(last.end));
+      const nexts = gap ? byStart.get(last.end + gap[0].length) : undefined;
+      const next = nexts?.find((other) => other.form === 'whole') ?? nexts?.find((other) => other.form === 'head');
+      if (!next) break;
+      chain.push(next);
+      last = next;
+    }
+    if (chain.length < 2) continue;
+    chain[0] = withoutVerb(first, phrases, words);
+    for (const item of chain) {
+      used.add(item.start);
+      found.push({ ...item, group, form: 'joined' });
+    }
+    group++;
+  }
+  return found;
+}
+
+/** "that uses chicken and mushrooms": the verb is no part of the first member. */
+function withoutVerb(first: Mention, phrases: Mention[], words: RequestWord[]): Mention {
+  const isVerb = words.find((word) => word.start === first.start)?.tag === 'VERB';
+  if (!isVerb) return first;
+  const tails = phrases.filter(
+    (other) => other.end === first.end && other.start > first.start && other.form === 'tail',
+  );
+  return tails.sort((a, b) => a.start - b.start)[0] ?? first;
 }
 
 /** Each group as one list, and for pairs joined by "and" also without what only looks like a member. */

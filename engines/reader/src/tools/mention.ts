@@ -14,6 +14,7 @@ export type MentionKind =
   | 'measure'
   | 'phrase'
   | 'word'
+  | 'formula'
   | 'list'
   | 'option'
   | 'flag';

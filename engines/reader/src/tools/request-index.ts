@@ -79,7 +79,7 @@ export class RequestIndex {
   }
 }
 
-const loose = new Set(['word', 'phrase', 'list', 'measure', 'number']);
+const loose = new Set(['word', 'phrase', 'list', 'measure', 'number', 'formula']);
 
 function isContainer({ kind, form }: Mention): boolean {
   return !loose.has(kind) && !/^(?:place|piece|head|tail)$/.test(form);

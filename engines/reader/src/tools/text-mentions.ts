@@ -273,3 +273,22 @@ function phrasesOf(text: string, run: RequestWord[]): Mention[] {
   }
   return found;
 }
+
+const formula =
+  /(?:\b[a-z]\([a-z]\)\s*=\s*|\by\s*=\s*)?(?<![\w.])-?(?:\d+(?:\.\d+)?\s*\*?\s*)?(?:[a-z](?:\s*(?:\^|\*\*)\s*\d+)?|(?:sin|cos|tan|exp|log|ln|sqrt)\([^()]*\))(?:\s*[-+*/]\s*(?:\d+(?:\.\d+)?\s*\*?\s*)?(?:[a-z](?:\s*(?:\^|\*\*)\s*\d+)?(?![\p{L}])|(?:sin|cos|tan|exp|log|ln|sqrt)\([^()]*\)|\d+(?:\.\d+)?))*(?![\p{L}\d])/gu;
+
+/** Expressions such as `3x^2 + 2x - 1`, as they stand and as programs write them. */
+export function findFormulas(text: string): Mention[] {
+  const found: Mention[] = [];
+  for (const match of text.matchAll(formula)) {
+    const whole = match[0].trim();
+    if (!/[\d^*+/()]/.test(whole) || whole.length < 2) continue;
+    const bare = whole.replace(/^(?:[a-z]\([a-z]\)|y)\s*=\s*/, '');
+    const start = match.index + match[0].indexOf(bare);
+    const end = start + bare.length;
+    found.push(mention('formula', start, end, bare));
+    const written = bare.replace(/\^/g, '**').replace(/(\d)\s*([a-z])/g, '$1*$2');
+    if (written !== bare) found.push(mention('formula', start, end, written, { form: 'program' }));
+  }
+  return found;
+}
