@@ -22,8 +22,6 @@ export interface Grid {
   headings: Span[];
   rows: Span[][];
   context: LabelWord[];
-  /** Rows above the headings. */
-  above?: Span[][];
 }
 
 /** Things listed one below the other, and the words that introduce them. */

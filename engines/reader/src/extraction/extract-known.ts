@@ -9,14 +9,13 @@ import { isExcluded, matchField } from '../statements/match-field.ts';
 import { matchTruth } from '../statements/match-truth.ts';
 import { likeness, meantWords } from '../statements/words.ts';
 import { type FieldWords, fieldWords } from './field-words.ts';
-import { findEntry, findFlag } from './find-entry.ts';
+import { findEntry } from './find-entry.ts';
 import { asksIssuer, type Field, findField, findIban, wordsOf } from './find-field.ts';
 import { findInSentence } from './find-in-sentence.ts';
 import { findList } from './find-list.ts';
 import { findBearer, findPerson } from './find-person.ts';
 import { findRows } from './find-rows.ts';
 import type { Found } from './found.ts';
-import { isPlausible } from './plausible.ts';
 import { mayStand, type SourceText } from './source-text.ts';
 import { writeFound } from './write-found.ts';
 
@@ -195,7 +194,7 @@ export class KnownValues {
 
   /** Whether the text states that something is so, or that it is not. */
   #truth(field: Field, path: Path): JsonValue | undefined {
-    const truth = findFlag(fieldWords(field), this.#source) ?? matchTruth(field, this.#source, this.#read());
+    const truth = matchTruth(field, this.#source, this.#read());
     return truth && this.#keep(truth.isSo, path, truth);
   }
 
@@ -232,7 +231,7 @@ export class KnownValues {
   async #plain(flat: JsonObject, name: string, path: Path): Promise<JsonValue | undefined> {
     const field: Field = { name, schema: flat };
     const found = this.#look(field) ?? (await this.#ask(field));
-    const value = found && isPlausible(field, found, this.#source) ? writeFound(found, field) : undefined;
+    const value = found && writeFound(found, field);
     return found && value !== undefined ? this.#take(value, path, found) : undefined;
   }
 

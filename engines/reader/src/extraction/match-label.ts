@@ -1,5 +1,4 @@
-import { type FieldWords, unitOf } from './field-words.ts';
-import { formOfWord, type ValueForm } from './form-words.ts';
+import { type FieldWords, unitOf, type ValueForm } from './field-words.ts';
 import { isSameThing, type LabelWord } from './label-words.ts';
 
 /** Words that may speak for a property besides the label: headings above it, what the document is. */
@@ -11,6 +10,15 @@ export interface Surrounding {
 const has = (words: readonly LabelWord[], word: LabelWord): boolean =>
   words.some(({ stem }) => isSameThing(stem, word.stem));
 
+/** Words of labels that say what form the value has. */
+const forms: [RegExp, ValueForm][] = [
+  [/^(?:date|day|datum)$/, 'date'],
+  [/^(?:phone|telephone|tel|mobile|fax)$/, 'phone'],
+  [/^(?:email|mail)$/, 'email'],
+  [/^(?:time|hours?)$/, 'time'],
+  [/^(?:url|website|web)$/, 'url'],
+  [/^(?:number|no|nr|id|code|reference)$/, 'code'],
+];
 /** Words that add nothing to a label. */
 const idle =
   /^(?:\d+|is|are|was|were|will|be|at|on|by|as|please|our|only|approx|about|total|current|main|own|net|new|now|used|given|each|all|rated?|average|available|mr|ms|mrs|dr)$/;
@@ -51,11 +59,8 @@ export function matchLabel(field: FieldWords, label: readonly LabelWord[], aroun
   return isDescribed && telling.length > 0 ? 0.6 : 0;
 }
 
-/** "nombre" below "solicitante" is the applicant. */
-const isForm = ({ word }: LabelWord, form: ValueForm): boolean => {
-  const own = formOfWord(word);
-  return own !== undefined && (own === form || (own === 'name' && form === 'text'));
-};
+const isForm = ({ word }: LabelWord, form: ValueForm): boolean =>
+  forms.some(([pattern, each]) => each === form && pattern.test(word)) || (form === 'name' && word === 'name');
 
 /** The word that a label is about: the last one before "of", "on", "per" and the like. */
 function isMain(label: readonly LabelWord[], isOwn: (word: LabelWord) => boolean): boolean {
