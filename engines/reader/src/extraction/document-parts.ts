@@ -4,6 +4,7 @@ import { type LabelWord, labelWords } from './label-words.ts';
 import type { Line } from './layout.ts';
 import { readBlocks } from './read-blocks.ts';
 import { readLine } from './read-line.ts';
+import { signatureAt } from './signature.ts';
 
 /** What a text holds besides sentences. */
 export interface DocumentParts {
@@ -34,6 +35,10 @@ export function readDocumentParts(text: string, lines: readonly Line[]): Documen
     parts.entries.push(...readLine(line, next, context));
   }
   for (const grid of grids) parts.entries.push(...entriesOfGrid(grid));
+  const signed = signatureAt(text) ?? text.length;
+  parts.entries = parts.entries.map((entry) =>
+    entry.value.start < signed ? entry : { ...entry, context: [...entry.context, ...labelWords('sender')] },
+  );
   return parts;
 }
 

@@ -8,14 +8,20 @@ import { fieldPattern } from '../statements/field-pattern.ts';
 import { isExcluded, matchField } from '../statements/match-field.ts';
 import { matchTruth } from '../statements/match-truth.ts';
 import { likeness, meantWords } from '../statements/words.ts';
-import { type FieldWords, fieldWords } from './field-words.ts';
+import { type FieldWords, fieldWords, isRoleWord } from './field-words.ts';
+import { findByVerb } from './find-by-verb.ts';
 import { findEntry } from './find-entry.ts';
-import { asksIssuer, type Field, findField, findIban, wordsOf } from './find-field.ts';
+import { asksIssuer, type Field, findField, hasFormOfItsOwn, isOfKnownForm, wordsOf } from './find-field.ts';
 import { findInSentence } from './find-in-sentence.ts';
+import { findKnownKind } from './find-known-kind.ts';
 import { findList } from './find-list.ts';
-import { findBearer, findPerson } from './find-person.ts';
+import { findPerson } from './find-person.ts';
 import { findRows } from './find-rows.ts';
-import type { Found } from './found.ts';
+import { findSaid } from './find-said.ts';
+import { findSubject } from './find-subject.ts';
+import { findTitle } from './find-title.ts';
+import type { LabelWord } from './label-words.ts';
+import type { Found } from './labelled-value.ts';
 import { mayStand, type SourceText } from './source-text.ts';
 import { writeFound } from './write-found.ts';
 
@@ -45,15 +51,17 @@ export class KnownValues {
   readonly #shape: SchemaShape;
   readonly #source: SourceText;
   readonly #ask: AskText;
+  readonly #topic: readonly LabelWord[];
   #contexts: Contexts | undefined;
   /** Values of single properties: no place is used twice. */
   readonly #taken: Leaf[] = [];
   readonly leaves: Leaf[] = [];
 
-  constructor(shape: SchemaShape, source: SourceText, ask: AskText) {
+  constructor(shape: SchemaShape, source: SourceText, ask: AskText, topic: readonly LabelWord[]) {
     this.#shape = shape;
     this.#source = source;
     this.#ask = ask;
+    this.#topic = topic;
   }
 
   /** `name` is the property's, with that of its object before it. */
@@ -119,7 +127,7 @@ export class KnownValues {
     const limit = typeof flat.maxItems === 'number' ? flat.maxItems : 200;
     if (isJsonObject(items.properties)) return this.#rows(items.properties, name, path, limit);
     const isNumber = items.type === 'number' || items.type === 'integer';
-    const listed = findList(name, this.#source).flatMap(({ text, start, end }) => {
+    const listed = findList(name, this.#source, this.#topic).flatMap(({ text, start, end }) => {
       const value = isNumber ? readDigits(text) : text;
       return value === undefined ? [] : [{ value, start, end }];
     });
@@ -136,7 +144,7 @@ export class KnownValues {
       const flat = this.#shape.flatten(schema);
       return { name: key, schema: flat === false ? {} : flat };
     });
-    const rows = findRows(name, fields, this.#source).slice(0, limit);
+    const rows = findRows(name, fields, this.#source, this.#topic).slice(0, limit);
     for (const [index, { places }] of rows.entries()) {
       for (const [key, place] of places) this.leaves.push({ pointer: toPointer([...path, index, key]), ...place });
     }
@@ -147,7 +155,7 @@ export class KnownValues {
   #choice(values: JsonValue[], name: string, path: Path): JsonValue | undefined {
     const kind = this.#kindOfDocument(values, name);
     if (kind !== undefined) return this.#keep(kind.value, path, kind);
-    const beside = findEntry(fieldWords({ name, schema: {} }), this.#source);
+    const beside = findField({ name, schema: {} }, this.#source);
     const named = values.flatMap((value) => {
       if (
         typeof value !== 'string' ||
@@ -163,11 +171,8 @@ export class KnownValues {
       return match ? [{ value, pattern, start: match.index, end: match.index + match[0].length }] : [];
     });
     // such as: /(?<![\p{L}\d])in[\s_-]*full[\s_-]*use(?![\p{L}\d])/iu
-    const labelled =
-      beside !== undefined &&
-      beside !== 'ambiguous' &&
-      named.find(({ pattern }) => new RegExp(pattern.source, 'iu').test(beside.text));
-    if (labelled) return this.#take(labelled.value, path, labelled);
+    const labelled = beside && named.find(({ pattern }) => new RegExp(pattern.source, 'iu').test(beside.text));
+    if (labelled) return this.#take(labelled.value, path, beside);
     const [only, ...others] = named;
     return only && others.length === 0 && !this.#isNegated(only.start) ? this.#take(only.value, path, only) : undefined;
   }
@@ -209,8 +214,9 @@ export class KnownValues {
     const pattern = fieldPattern(field, contexts.language, contexts.known);
     if (!pattern) return this.#find(field);
     const match = () => matchField(pattern, this.#source, contexts);
+    if (pattern.kind === 'code' && hasFormOfItsOwn(field)) return this.#find(field) ?? match();
     if (pattern.kind !== 'name') {
-      const matched = findIban(field, this.#source) ?? match();
+      const matched = match();
       const found = matched ? undefined : this.#find(field);
       if (matched || !found) return matched;
       const isOnly = bareDay.test(wordsOf(field.name)) && contexts.mentions(pattern.kind).length === 1;
@@ -237,16 +243,35 @@ export class KnownValues {
 
   /** By its label first, by what sentences say next, by what such documents look like last. */
   #find(field: Field): Found | undefined {
+    const certain = hasFormOfItsOwn(field) ? findField(field, this.#source) : undefined;
+    if (certain) return certain;
     const words: FieldWords = fieldWords(field);
-    const labelled = findEntry(words, this.#source);
+    const labelled = findEntry(words, this.#source, this.#topic);
     if (labelled !== undefined && labelled !== 'ambiguous' && (labelled.score >= sureLabel || !asksIssuer(field)))
       return labelled;
+    const issuer = asksIssuer(field) ? findField(field, this.#source) : undefined;
+    if (issuer) return issuer;
     return (
-      findField(field, this.#source) ??
-      findInSentence(words, this.#source) ??
       findPerson(words, this.#source) ??
-      findBearer(words, this.#source)
+      findInSentence(words, this.#source) ??
+      this.#byRole(words) ??
+      findSaid(words, this.#source) ??
+      findByVerb(words, this.#source) ??
+      findSubject(words, this.#source) ??
+      findKnownKind(words, wordsOf(field.name), this.#source) ??
+      findTitle(words, this.#source, this.#topic) ??
+      (isOfKnownForm(field) ? findField(field, this.#source) : undefined)
     );
+  }
+
+  /** A name by a role that the description tells: "secretary, who took the minutes". */
+  #byRole(words: FieldWords): Found | undefined {
+    if (words.form !== 'name') return undefined;
+    for (const role of words.described.filter(({ word }) => isRoleWord(word))) {
+      const found = findInSentence({ ...words, telling: [role] }, this.#source);
+      if (found) return found;
+    }
+    return undefined;
   }
 }
 

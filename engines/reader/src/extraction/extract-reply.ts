@@ -8,8 +8,10 @@ import type { FieldSource, ReaderReply, ReaderSource } from '../reader-reply.ts'
 import { fitKnown, toPointer } from '../schema/fit-known.ts';
 import { SchemaShape } from '../schema/schema-shape.ts';
 import { KnownValues, type Leaf } from './extract-known.ts';
+import { topicWords } from './field-words.ts';
+import { freeTopic } from './find-entry.ts';
 import type { Field } from './find-field.ts';
-import type { Found } from './found.ts';
+import type { Found } from './labelled-value.ts';
 import { readSource } from './source-text.ts';
 
 const gap = '\n\n';
@@ -30,7 +32,8 @@ export async function extractReply(
   const joined = texts.map(({ text }) => text).join(gap);
   const source = readSource(joined);
   const ask = (field: Field) => askFor(field, question, texts);
-  const values = new KnownValues(new SchemaShape(schema), source, ask);
+  const topic = freeTopic(topicWords(schema, documents.length > 0 ? question : ''), joined);
+  const values = new KnownValues(new SchemaShape(schema), source, ask, topic);
   const known = await values.read(schema, '');
   const computed = documents.length === 0 ? computedLeaf(schema, question) : undefined;
   const fitted = fitKnown(compiled, computed ? computed.value : known);

@@ -144,6 +144,14 @@ Payable by:        4 May 2031`;
   it('two labels that fit as well with different values leave it open', async () => {
     expect(await extract('Room: 4\nRoom: 7', { room: integer })).toEqual({});
   });
+
+  it('a salary from one sum to another has both ends', async () => {
+    const content = 'Salary: EUR 30,000 to EUR 36,000 a year';
+    expect(await extract(content, { salary_min: integer, salary_max: integer })).toEqual({
+      salary_min: 30000,
+      salary_max: 36000,
+    });
+  });
 });
 
 describe('a value belongs to the clause that speaks of it', () => {

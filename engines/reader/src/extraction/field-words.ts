@@ -1,3 +1,4 @@
+import { isJsonObject } from '@parley/contract';
 import { currencyOf, isPlainUnit, measureOf } from '@parley/text';
 import { longestDescription } from '../bounds/bounds.ts';
 import { readable } from '../bounds/tame-text.ts';
@@ -50,6 +51,9 @@ const sortWords = new Set(
 const people =
   /^(?:person|author|chair\p{L}*|secretary|treasurer|president|manager|director|doctor|physician|patient|teacher|speaker|representative|contact|organi[sz]er|owner|sender|recipient|signatory|conductor|soloist|driver|moderator|editor|host|guest|employee|applicant|candidate|tenant|landlord|lawyer|judge|witness|buyer|customer|client|contractor|seller|vendor|supplier|issuer|company|employer|carrier|brand|firm|sponsor|bank|taker|salesperson|recruiter|nurse|engineer|coach|trainer|captain|winner|creator|producer|publisher|manufacturer|school|university|hotel|venue|institution)$/u;
 
+/** Whether a word names one who does something: secretary, treasurer, carrier. */
+export const isRoleWord = (word: string): boolean => people.test(word);
+
 /** Reads what a property's name, title, description and schema say about its value. */
 export function fieldWords(field: Field): FieldWords {
   const { schema } = field;
@@ -99,3 +103,9 @@ function formOf(words: readonly LabelWord[], format: unknown): ValueForm {
   if (last === 'name' || people.test(last.split('-').at(-1) ?? last)) return 'name';
   return 'text';
 }
+
+/** The words of a schema's own title and description and of the question: what the document as a whole is about. */
+export const topicWords = (schema: unknown, question: string): LabelWord[] =>
+  [isJsonObject(schema) ? schema.title : '', question].flatMap((text) =>
+    typeof text === 'string' ? labelWords(text) : [],
+  );

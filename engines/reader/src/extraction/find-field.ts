@@ -1,8 +1,11 @@
 import type { JsonObject } from '@parley/contract';
+import { isoDay } from '@parley/text';
 import { longestQuestion } from '../bounds/bounds.ts';
-import type { Found } from './found.ts';
-import { findIssuer } from './parties.ts';
-import type { SourceText } from './source-text.ts';
+import { wordStem } from '../text/word-stem.ts';
+import { type Concept, concepts } from './concepts.ts';
+import { type Found, findLabelled, labelledName } from './labelled-value.ts';
+import { findAddress, findIssuer } from './parties.ts';
+import { labelScore, mayStand, type SourceText, surroundings } from './source-text.ts';
 
 /** A property that is looked for. */
 export interface Field {
@@ -20,38 +23,122 @@ export const wordsOf = (name: string): string =>
     .trim()
     .toLowerCase();
 
-const currency = /\b(?:currency|moneda|währung|devise)\b/u;
-const issuer =
-  /^(?:company|issuer|issued by|vendor|seller|supplier|merchant|store|shop|employer|organi[sz]ation|business|brand|firma|empresa)(?: name)?$/;
+const describe = ({ name, schema }: Field): string =>
+  `${wordsOf(name)} ${typeof schema.title === 'string' ? schema.title : ''} ${typeof schema.description === 'string' ? schema.description : ''}`
+    .toLowerCase()
+    .trim()
+    .slice(0, longestQuestion);
+
+/** The concept that a property stands for: told by its name first, by its description second. */
+function conceptOf(field: Field): Concept | undefined {
+  const name = wordsOf(field.name);
+  const byFormat = { date: 'date', 'date-time': 'date', email: 'email', uri: 'url', time: 'time' }[
+    String(field.schema.format)
+  ];
+  return (
+    concepts.find((concept) => concept.asked.test(name)) ??
+    concepts.find((concept) => concept.kind === byFormat) ??
+    concepts.find((concept) => concept.asked.test(describe(field)))
+  );
+}
+
+const sumWords =
+  /^(?:total|amount|grand|sum|net|untaxed|subtotal|sub|gross|tax|vat|gst|due|to|pay|before|including|excluding|incl|excl|invoice|receipt|bill|document|of|the)$/;
+
+/** Whether a property asks for what is known by its form or its place: the sums that bills end with, numbers of accounts. */
+export const hasFormOfItsOwn = (field: Field): boolean =>
+  isSumOfDocument(field) ||
+  /^(?:iban|vat)$/.test(conceptOf(field)?.kind ?? '') ||
+  (conceptOf(field)?.kind === 'date' && dateWords.test(wordsOf(field.name)));
 
 /** Whether a property asks for the firm that a document comes from. */
-export const asksIssuer = ({ name }: Field): boolean => issuer.test(wordsOf(name));
+export const asksIssuer = (field: Field): boolean => conceptOf(field)?.kind === 'company';
 
-/** What documents tell without a label: the currency of their sums, the firm that they come from. */
+/** Whether a property asks for one of the sums that bills end with. */
+const isSumOfDocument = (field: Field): boolean =>
+  conceptOf(field)?.kind === 'amount' &&
+  wordsOf(field.name)
+    .split(' ')
+    .every((word) => sumWords.test(word));
+
+const dateWords = /^(?:(?:invoice|issue|issued|receipt|bill|order|document|due|date|day|of|payment)(?: |$))+$/;
+const knownForms = new Set(['code', 'currency', 'iban', 'vat', 'company', 'address', 'country', 'city']);
+
+/** What bills, receipts and letters are known to hold without a label, or with one of many: date, number, issuer, accounts, sums. */
+export function isOfKnownForm(field: Field): boolean {
+  const kind = conceptOf(field)?.kind;
+  const name = wordsOf(field.name);
+  if (kind === 'date') return dateWords.test(name);
+  if (kind === 'amount') return isSumOfDocument(field) || /discount|cash|change|shipping/.test(name);
+  return kind !== undefined && knownForms.has(kind);
+}
+
+/** Looks for the value of a property in a text; undefined when nothing speaks for one. */
 export function findField(field: Field, source: SourceText): Found | undefined {
-  if (currency.test(wordsOf(field.name))) return source.currency && { ...source.currency, score: 1 };
-  return asksIssuer(field) ? located(findIssuer(source), source) : undefined;
+  const found = lookFor(field, source);
+  return found && isSpokenFor(field, found, source) ? found : undefined;
 }
 
-const asksIban = /\biban\b/;
-const iban = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?\b/g;
-
-/** The one account number of a text whose check digits are right, without its spaces, for a property that asks for one. */
-export function findIban({ name }: Field, { text }: SourceText): Found | undefined {
-  if (!asksIban.test(wordsOf(name))) return undefined;
-  const found = [...text.matchAll(iban)].filter(([number]) => isIban(number));
-  const [only] = found;
-  const plain = (number: string) => number.replaceAll(' ', '');
-  if (!only || found.some(([other]) => plain(other) !== plain(only[0]))) return undefined;
-  return { text: plain(only[0]), start: only.index, end: only.index + only[0].length, score: 1 };
+function lookFor(field: Field, source: SourceText): Found | undefined {
+  const concept = conceptOf(field);
+  if (!concept && !mayStand(wordsOf(field.name), source)) return undefined;
+  const labels = ownLabels(field);
+  if (!concept) return findLabelled(labels, source, isNumeric(field));
+  switch (concept.kind) {
+    case 'date':
+      return bestDate(source, concept, labels);
+    case 'amount':
+    case 'number':
+    case 'percent':
+      return bestNumber(source, concept, labels);
+    case 'currency':
+      return source.currency === undefined ? undefined : { ...source.currency, score: 1 };
+    case 'company':
+      return located(findIssuer(source), source);
+    case 'address':
+      return findLabelled(labels, source, false) ?? located(findAddress(source), source);
+    case 'person':
+      return partOfName(field, labelledName(labels, source));
+    case 'country':
+    case 'city':
+    case 'text':
+      return findLabelled(labels, source, false);
+    default:
+      return findPattern(concept, labels, source);
+  }
 }
 
-/** ISO 13616: the letters as numbers, the first four signs at the end, leave 1 when divided by 97. */
-function isIban(number: string): boolean {
-  const plain = number.replaceAll(' ', '');
-  let rest = 0;
-  for (const sign of plain.slice(4) + plain.slice(0, 4)) rest = Number(`${rest}${Number.parseInt(sign, 36)}`) % 97;
-  return rest === 1;
+/** Words that say what sort of value a property holds rather than which one. */
+const sortWords = new Set(
+  'a an the of for and in on at by to date day time datetime number no nr num id code amount value total sum price name text string url email mail phone telephone tel mobile address street city town country currency company firm issuer vendor seller supplier merchant store shop business organization organisation person people full first last given family middle gross grand net untaxed due pay incl including excl excluding before type kind field document invoice receipt bill reference ref data info information details iso'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Whether each word of the property's name that says which value is meant (the birth in birth date, the shipping in
+ * shipping address) stands near the value: in its paragraph or above its column; or is one that the concept's labels know.
+ */
+function isSpokenFor(field: Field, { start, end }: Found, source: SourceText): boolean {
+  const labels = conceptOf(field)?.labels ?? [];
+  const telling = wordsOf(field.name)
+    .split(/\s+/)
+    .filter((word) => word.length > 1 && !sortWords.has(word) && !labels.some((label) => label.test(word)));
+  if (telling.length === 0) return true;
+  const near = new Set(wordStems(nearText(source, start, end)));
+  return telling.every((word) => near.has(wordStem(word)));
+}
+
+const wordStems = (text: string): string[] =>
+  (text.toLowerCase().match(/\p{L}+/gu) ?? []).map((word) => wordStem(word));
+
+/** The paragraph up to the end of the value's line, and what stands above it in its column. */
+function nearText(source: SourceText, start: number, end: number): string {
+  const { text } = source;
+  const blank = text.lastIndexOf('\n\n', start);
+  const lineEnd = text.indexOf('\n', end);
+  const paragraph = text.slice(Math.max(0, blank, start - 400), lineEnd < 0 ? text.length : lineEnd);
+  return `${paragraph} ${surroundings(source, start, end).above.join(' ')}`;
 }
 
 /** Where a text stands that was pieced together from lines: all of it, or nothing is said of it. */
@@ -63,4 +150,115 @@ function located(text: string | undefined, source: SourceText): Found | undefine
   return match ? { text, start: match.index, end: match.index + match[0].length, score: 0.6 } : undefined;
 }
 
+/** Of a name the first or the last part, where that is asked for. */
+function partOfName(field: Field, found: Found | undefined): Found | undefined {
+  const which = /\b(first|given|last|family|sur)/.exec(wordsOf(field.name))?.[1];
+  if (!found || which === undefined) return found;
+  const parts = found.text.split(/\s+/);
+  if (parts.length < 2) return undefined;
+  const isFirst = which === 'first' || which === 'given';
+  const text = (isFirst ? parts[0] : parts.at(-1)) ?? '';
+  const start = isFirst ? found.start : found.end - text.length;
+  return { ...found, text, start, end: start + text.length };
+}
+
+const isNumeric = ({ schema }: Field): boolean =>
+  [schema.type].flat().some((type) => type === 'number' || type === 'integer');
+
+/** The property's own words as labels: the whole name, then its last word. */
+function ownLabels(field: Field): RegExp[] {
+  const name = wordsOf(field.name);
+  const words = name.split(/\s+/).filter((word) => word.length > 1);
+  if (words.length === 0) return [];
+  // such as: /(?<![\p{L}])unit[\s_-]*list[\s_-]*prices?(?![\p{L}])/iu
+  const whole = new RegExp(`(?<![\\p{L}])${words.map(escapePattern).join('[\\s_-]*')}s?(?![\\p{L}])`, 'iu');
+  return [whole];
+}
+
 const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+function bestDate(source: SourceText, concept: Concept, own: RegExp[]): Found | undefined {
+  const isDue = concept.labels[0]?.test('due') === true;
+  const isParticular = isDue || concept.labels[0]?.test('order') === true;
+  let best: Found | undefined;
+  for (const [index, date] of source.dates.entries()) {
+    const near = surroundings(source, date.start, date.end);
+    const fit = Math.max(
+      labelScore(near, concept.labels, concept.against),
+      0.9 * labelScore(near, own, concept.against),
+    );
+    const score =
+      fit +
+      (isParticular
+        ? 0
+        : 0.12 - Math.min(0.1, index * 0.02) - (concept.against?.test(`${near.left} ${near.before}`) ? 0.1 : 0));
+    if (score > (best?.score ?? -0.01))
+      best = { text: date.text, iso: isoDay(date.dayFirst), time: date.time, score, start: date.start, end: date.end };
+  }
+  return best;
+}
+
+function bestNumber(source: SourceText, concept: Concept, own: RegExp[]): Found | undefined {
+  let best: Found | undefined;
+  for (const number of source.numbers) {
+    if (number.isPercent !== (concept.kind === 'percent')) continue;
+    if (concept.kind === 'number' && number.isMoney) continue;
+    const near = surroundings(source, number.start, number.end);
+    let score = Math.max(
+      labelScore(near, concept.labels, concept.against),
+      0.9 * labelScore(near, own, concept.against),
+    );
+    if (score <= 0) continue;
+    if (concept.kind === 'amount') score += number.isMoney ? 0.3 : -0.5;
+    if (number.value <= 0) score -= 0.35;
+    if (score > (best?.score ?? 0.15) || (concept.prefersLast === true && best && score > best.score - 0.001))
+      best = { text: number.text, value: number.value, score, start: number.start, end: number.end };
+  }
+  return best;
+}
+
+const patterns: Partial<Record<Concept['kind'], RegExp>> = {
+  iban: /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?\b/g,
+  vat: /\b[A-Z]{2} ?(?:\d[ ]?){7,13}(?:B\d{2})?\b|(?<=(?:vat|tva|btw|gst|tax|ust)[^\n\d]{0,24})[A-Z]{0,2}[\d][\dA-Z -]{6,18}\d/gi,
+  // bounded: a stretch without a space (longestUnbroken), at most 2,000 characters
+  email: /[\p{L}\d._%+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/gu,
+  phone: /(?<![\d.])(?:\+\d{1,3}[ .-]?)?(?:\(\d{1,4}\)[ .-]?)?\d{2,4}(?:[ .-]\d{2,4}){1,4}(?!\d)/g,
+  url: /\b(?:https?:\/\/|www\.)[^\s,;)]+/gi,
+  time: /(?<!\d)(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?:\s?[ap]m)?/gi,
+  // bounded: a stretch without a space (longestUnbroken), at most 2,000 characters
+  code: /(?:#\s?)?[\p{L}\d][\p{L}\d/_.-]*\d[\p{L}\d/_-]*/gu,
+};
+
+/** Values with a form of their own: codes, numbers of accounts, addresses on the net. */
+function findPattern(concept: Concept, own: RegExp[], source: SourceText): Found | undefined {
+  const pattern = patterns[concept.kind];
+  if (!pattern) return undefined;
+  const needsLabel = concept.kind === 'code' || concept.kind === 'vat' || concept.kind === 'phone';
+  let best: Found | undefined;
+  for (const match of source.text.matchAll(pattern)) {
+    const start = match.index;
+    const end = start + match[0].length;
+    if (concept.kind === 'code' && (source.datesByPlace.isMet(start, end) || /^\d{1,3}(?:[.,]\d+)?$/.test(match[0])))
+      continue;
+    if (concept.kind === 'phone' && source.datesByPlace.isMet(start, end)) continue;
+    if (concept.kind === 'iban' && !isIban(match[0])) continue;
+    const near = surroundings(source, start, end);
+    const fit = Math.max(
+      labelScore(near, concept.labels, concept.against),
+      0.9 * labelScore(near, own, concept.against),
+    );
+    const score = fit + (needsLabel ? 0 : 0.2) + (concept.kind === 'code' && match[0].length > 4 ? 0.08 : 0);
+    const text = (concept.kind === 'iban' || concept.kind === 'vat' ? match[0].replace(/[\s-]/g, '') : match[0]).trim();
+    if (score > (best?.score ?? (needsLabel ? 0.3 : 0.1)))
+      best = { text: concept.kind === 'code' ? text.replace(/^#\s/, '#') : text, score, start, end };
+  }
+  return best;
+}
+
+/** ISO 13616: the letters as numbers, the first four signs at the end, leave 1 when divided by 97. */
+function isIban(text: string): boolean {
+  const plain = text.replace(/\s/g, '');
+  let rest = 0;
+  for (const sign of plain.slice(4) + plain.slice(0, 4)) rest = Number(`${rest}${Number.parseInt(sign, 36)}`) % 97;
+  return rest === 1;
+}

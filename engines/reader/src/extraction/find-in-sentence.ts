@@ -1,8 +1,8 @@
 import { asksPlace, bearerLikelihood } from './bearer-likelihood.ts';
 import type { FieldWords } from './field-words.ts';
-import type { Found } from './found.ts';
 import { isSameThing, type LabelWord, labelWords } from './label-words.ts';
-import { mentions, type SaidSentence } from './said-sentence.ts';
+import type { Found } from './labelled-value.ts';
+import { joinVerb, mentions, type SaidSentence } from './said-sentence.ts';
 import { type Candidate, candidatesIn } from './sentence-candidates.ts';
 import type { SourceText } from './source-text.ts';
 
@@ -76,7 +76,12 @@ function speaksFor(field: FieldWords, place: Place, source: SourceText): number 
   if (field.isCount) return countsThings(field, leftWords, rightWords, sentence.words);
   if (field.form === 'code') return followsLabel(field, leftWords);
   if (field.form === 'text') return 0.8 * followsLabel(field, leftWords);
-  return nearness(field, place, [...leftWords, ...rightWords], headingOf(source, sentence.start));
+  return nearness(
+    field,
+    place,
+    [...leftWords, ...rightWords, ...labelWords(joinVerb(left))],
+    headingOf(source, sentence.start),
+  );
 }
 
 const hasNoRight = new Set(['phone', 'email', 'url', 'date', 'time']);

@@ -8,10 +8,10 @@ import { plainSpan } from './read-blocks.ts';
 import type { SourceText } from './source-text.ts';
 
 /** Items that stand in a list, in a line behind a label, or in a column of a table, for a property that is a list. */
-export function findList(name: string, source: SourceText): Span[] {
+export function findList(name: string, source: SourceText, topic: readonly LabelWord[]): Span[] {
   const field: Field = { name, schema: { type: 'string' } };
   const words: FieldWords = { ...fieldWords(field), form: 'text' };
-  const around = { title: source.parts.title };
+  const around = { title: source.parts.title, topic };
   let best: { items: Span[]; score: number } | undefined;
   const offer = (items: Span[], score: number) => {
     if (items.length > 0 && score >= 0.5 && score > (best?.score ?? 0)) best = { items, score };
@@ -25,7 +25,8 @@ export function findList(name: string, source: SourceText): Span[] {
       offer(cells, matchLabel(words, labelWords(heading.text), { ...around, context: grid.context }) * 0.8);
     }
   }
-  return (best?.items ?? []).map(withoutRole);
+  const items = best?.items ?? saidList(words, source);
+  return items.map(withoutRole);
 }
 
 /** How well the words above a list name the property: "We offer" for no property at all, "Key skills" for `skills`. */
@@ -33,6 +34,31 @@ function introduces(words: FieldWords, label: readonly LabelWord[]): number {
   const missing = words.telling.filter((word) => !label.some(({ stem }) => isSameThing(stem, word.stem)));
   const extra = label.length - (words.telling.length - missing.length);
   return missing.length > 0 ? 0 : Math.max(0, 1 - 0.12 * extra);
+}
+
+const named = "\\p{Lu}[\\p{L}\\d&'’-]*(?:\\s+\\p{Lu}[\\p{L}\\d&'’-]*)*";
+// bounded: a sentence (longest), at most 300 characters
+const enumerated = new RegExp(
+  `^[^.;]*?\\b(\\p{L}+)\\s+(?:(?:are|is|include|includes|were):?\\s+)?(${named}(?:,\\s+${named})*,?\\s+(?:and|und|et|y)\\s+${named})`,
+  'u',
+);
+
+/** Sentences longer than this list something else. */
+const longest = 300;
+
+/** "I speak Spanish, English and Turkish": names that a sentence lists behind the property's word. */
+function saidList(words: FieldWords, source: SourceText): Span[] {
+  for (const { text, start } of source.sentences) {
+    const [whole, word = '', list = ''] = text.length > longest ? [] : (enumerated.exec(text) ?? []);
+    if (
+      whole === undefined ||
+      !labelWords(word).some(({ stem }) => words.telling.every((own) => isSameThing(own.stem, stem)))
+    )
+      continue;
+    const at = start + whole.length - list.length;
+    return partsOf({ text: list, start: at, end: at + list.length });
+  }
+  return [];
 }
 
 /** "a, b and c" as its parts, each with its place. */

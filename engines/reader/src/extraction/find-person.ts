@@ -1,6 +1,5 @@
 import type { FieldWords } from './field-words.ts';
-import type { Found } from './found.ts';
-import { labelWords } from './label-words.ts';
+import type { Found } from './labelled-value.ts';
 import type { SourceText } from './source-text.ts';
 
 const namePart = "\\p{Lu}[\\p{L}\\p{M}]*(?:['’.-][\\p{L}\\p{M}]+)*";
@@ -52,27 +51,6 @@ export function findPerson(field: FieldWords, { sentences }: SourceText): Found 
   });
   return (named.find(({ isOld }) => isOld) ?? named.find(({ name }) => name.start < (sentences[1]?.start ?? name.end)))
     ?.name;
-}
-
-const bearer = new RegExp(
-  `\\s(?:is|was|ist|war|heißt|est|était|es|era)\\s(${nameRun})(?=[.,;!]|\\s*$|\\s\\p{Ll})`,
-  'u',
-);
-
-/** Whom a sentence calls what a property is called: "The keeper of the old lighthouse was Ingrid Lund". */
-export function findBearer({ form, telling }: FieldWords, { sentences }: SourceText): Found | undefined {
-  if (form !== 'text' && form !== 'name') return undefined;
-  const found = sentences.flatMap(({ text, start }): Found[] => {
-    const match = bearer.exec(text);
-    const called = match ? labelWords(text.slice(0, match.index)).filter(({ isLate }) => !isLate) : [];
-    const own = called.slice(-telling.length);
-    const name = match?.[1] ?? '';
-    if (!match || !telling.every(({ stem }) => own.some((word) => word.stem === stem))) return [];
-    const at = start + match.index + match[0].length - name.length;
-    return [{ text: name, start: at, end: at + name.length, score: 0.7 }];
-  });
-  const [first] = found;
-  return found.every(({ text }) => text === first?.text) ? first : undefined;
 }
 
 function agesIn({ text, start }: { text: string; start: number }): Found[] {

@@ -31,13 +31,18 @@ const total = /^(?:sub ?-?total|grand total|total|sum|summe|gesamt|zwischensumme
 const leastScore = 0.5;
 
 /** The rows of the table whose headings name the properties of a list of objects; columns are given to properties one to one. */
-export function findRows(name: string, fields: readonly Field[], source: SourceText): FoundItem[] {
+export function findRows(
+  name: string,
+  fields: readonly Field[],
+  source: SourceText,
+  topic: readonly LabelWord[],
+): FoundItem[] {
   const list = labelWords(name);
   const read = fields.map((field) => ({ field, words: fieldWords(field) }));
   let best: { items: FoundItem[]; score: number } | undefined;
   for (const grid of source.parts.grids) {
     const columns = assignColumns(list, read, grid, source);
-    if (!isAbout(list, columns, fields.length, grid, source)) continue;
+    if (!isAbout(list, columns, fields.length, grid, source, topic)) continue;
     const items = rowsOf(grid, columns, source);
     const score = columns.reduce((sum, column) => sum + column.score, 0) + (isHeaded(list, grid) ? 0.5 : 0);
     if (items.length > 0 && score > (best?.score ?? 0)) best = { items, score };
@@ -59,7 +64,7 @@ function assignColumns(
   const pairs: Column[] = [];
   for (const { field, words } of read) {
     for (const [at, heading] of grid.headings.entries()) {
-      const around = { context: [...list, ...grid.context], title: source.parts.title };
+      const around = { context: [...list, ...grid.context], title: source.parts.title, topic: [] };
       const label = labelWords(heading.text);
       const isThing =
         nameOfThing.test(field.name.toLowerCase()) &&
@@ -157,6 +162,7 @@ function isAbout(
   wanted: number,
   grid: Grid,
   source: SourceText,
+  topic: readonly LabelWord[],
 ): boolean {
   const telling = columns.filter(({ field }) => !nameOfThing.test(field.name.toLowerCase()));
   const [only] = columns;
@@ -174,7 +180,11 @@ function isAbout(
     isHeaded(list, grid) ||
     list.some((word) => source.parts.title.some(({ stem }) => isSameThing(stem, word.stem)));
   if (isNamed) return telling.length > 0 || wanted === 1;
-  return columns.length === wanted && columns.length > 2;
+  const isOnly = source.parts.grids.length === 1;
+  return (
+    columns.length === wanted &&
+    (columns.length > 2 || (isOnly && topic.some((word) => list.some(({ stem }) => isSameThing(stem, word.stem)))))
+  );
 }
 
 function rowsOf(grid: Grid, columns: readonly Column[], source: SourceText): FoundItem[] {

@@ -53,3 +53,39 @@ export function readLayout(text: string): Line[] {
   }
   return lines;
 }
+
+/** How many of the first things are so, where all that are stand before those that are not. */
+function countOf<T>(things: readonly T[], isSo: (thing: T) => boolean): number {
+  let low = 0;
+  let high = things.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const thing = things[middle];
+    if (thing !== undefined && isSo(thing)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The cell that holds an offset. */
+export function cellAt(lines: Line[], offset: number): Cell | undefined {
+  const line = lines[countOf(lines, (each) => each.start <= offset) - 1];
+  const cell = line?.cells[countOf(line.cells, (each) => each.start <= offset) - 1];
+  return cell && offset < cell.end ? cell : undefined;
+}
+
+/** Cells above a stretch of columns, nearest first, blank lines passed over. */
+export function cellsAbove(lines: Line[], line: number, left: number, right: number, reach: number): Cell[] {
+  const found: Cell[] = [];
+  let passed = 0;
+  for (let index = line - 1; index >= 0 && passed < reach && index >= line - 12; index--) {
+    const { cells = [] } = lines[index] ?? {};
+    if (cells.length === 0) continue;
+    passed++;
+    const from = countOf(cells, (cell) => cell.right <= left - 2);
+    const to = countOf(cells, (cell) => cell.left < right + 2);
+    const overlapping = cells.slice(from, to);
+    found.push(...overlapping.sort((a, b) => Math.abs(a.left - left) - Math.abs(b.left - left)).slice(0, 1));
+  }
+  return found;
+}

@@ -1,10 +1,12 @@
 import { type FieldWords, unitOf, type ValueForm } from './field-words.ts';
 import { isSameThing, type LabelWord } from './label-words.ts';
 
-/** Words that may speak for a property besides the label: headings above it, what the document is. */
+/** Words that may speak for a property besides the label: headings above it, what the document is, what was asked for. */
 export interface Surrounding {
   context: readonly LabelWord[];
   title: readonly LabelWord[];
+  /** Words of the question that the document itself nowhere uses. */
+  topic: readonly LabelWord[];
 }
 
 const has = (words: readonly LabelWord[], word: LabelWord): boolean =>
@@ -28,7 +30,7 @@ const idle =
  * in the label, or in what stands around it; the label's main word must belong to the property.
  */
 export function matchLabel(field: FieldWords, label: readonly LabelWord[], around: Surrounding): number {
-  if (label.length === 0) return 0;
+  if (label.length === 0 || isOtherForm(field, label)) return 0;
   const words = [...field.telling, ...field.sort];
   const byName = coverage(field, label, around);
   const extra = label.filter(
@@ -57,6 +59,22 @@ export function matchLabel(field: FieldWords, label: readonly LabelWord[], aroun
       !/^(?:number|name|date|amount)$/.test(word.word),
   );
   return isDescribed && telling.length > 0 ? 0.6 : 0;
+}
+
+/** Whether a label says that its value has another form than the property's. */
+function isOtherForm(field: FieldWords, label: readonly LabelWord[]): boolean {
+  const told = forms.filter(([pattern]) => label.some(({ word }) => pattern.test(word))).map(([, form]) => form);
+  if (told.length === 0 || told.includes(field.form)) return false;
+  const own = [...field.telling, ...field.sort].map(({ word }) => word);
+  if (told.every((form) => forms.some(([pattern, each]) => each === form && own.some((word) => pattern.test(word)))))
+    return false;
+  return (
+    !(
+      field.form === 'number' &&
+      told.every((form) => form === 'code' || form === 'time' || form === 'date') &&
+      (field.isCount || field.unit !== undefined)
+    ) && !(field.form === 'text' && told.includes('code'))
+  );
 }
 
 const isForm = ({ word }: LabelWord, form: ValueForm): boolean =>
@@ -99,6 +117,7 @@ function coverage(field: FieldWords, label: readonly LabelWord[], around: Surrou
       inLabel++;
     } else if (has(around.context, word)) sum += 0.75;
     else if (has(around.title, word)) sum += 0.7;
+    else if (has(around.topic, word) && field.form !== 'phone' && field.form !== 'email') sum += 0.65;
     else return 0;
   }
   const sortInLabel = field.sort.filter((word) => has(label, word)).length;

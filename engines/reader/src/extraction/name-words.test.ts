@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { legalForm } from './name-words.ts';
-import { findIssuer } from './parties.ts';
+import { legalForm, namesStreet } from './name-words.ts';
+import { findAddress, findIssuer } from './parties.ts';
 import { readSource } from './source-text.ts';
 
 it.each([
@@ -24,4 +24,16 @@ it.each([
 
 it.each(['sold as seen', 'ab 12 Uhr', 'un kg de riz', 'the inches'])('%s holds no legal form', (text) => {
   expect(legalForm.test(text)).toBe(false);
+});
+
+it.each([
+  'Hauptstraße 12, 10115 Berlin',
+  'Kungsgatan 4, 111 43 Stockholm',
+  'ul. Długa 7, 00-238 Warszawa',
+  'Calle Mayor 3, 28013 Madrid',
+  'Jalan Sentosa 9, 50480 Kuala Lumpur',
+  'Petőfi utca 22, 1052 Budapest',
+])('%s is an address, the name above it is not part of it', (address) => {
+  expect(namesStreet(address)).toBe(true);
+  expect(findAddress(readSource(`Northgate Tools Ltd\n${address}\nTotal 12.00`))).toBe(address);
 });

@@ -32,6 +32,17 @@ const trades = `co company group holding holdings enterprise enterprises trading
   cafe café hotel store shop market mart supermarket pharmacy clinic bakery solutions technologies systems consulting bank university
   foundation association`;
 
+/** Words of addresses: kinds of streets, parts of buildings and of towns, in many languages. */
+const addressWords = `street st road rd avenue ave boulevard blvd lane drive way square plaza court highway crescent terrace
+  floor level suite unit building block lot estate rue place quai allée impasse chemin straße strasse str platz weg gasse allee
+  calle avenida paseo carretera camino via viale piazza corso largo straat laan plein gracht rua travessa praça estrada
+  ulica ul. aleja plac ulice náměstí utca út tér strada bulevardul gata gatan vägen väg vej gade gate veien katu tänav iela gatvė
+  jalan jln lorong taman kawasan bandar persiaran menara kampung gang soi thanon улица ул. проспект площадь вулиця οδός λεωφόρος
+  cadde caddesi sokak sokağı mahallesi marg nagar 丁目 番地`;
+
+/** Names of streets that end in their kind: "Hauptstraße", "Kungsgatan". */
+const streetEndings = 'straße strasse gasse platz allee straat laan gracht gatan vägen veien gade katu tänav utca';
+
 /** A place where a legal form stands. */
 export const legalForm = { test: (text: string): boolean => longForm.test(text) || shortForm.test(text) };
 const formWords = legalForms.join(' ').split(' ');
@@ -49,8 +60,17 @@ const shortForm = new RegExp(
   'u',
 );
 const trade = alone(trades.split(/\s+/), 'iu');
+const addressWord = alone(addressWords.split(/\s+/), 'iu');
+const streetName = new RegExp(
+  `\\p{L}{3}(?:${streetEndings.replaceAll(' ', '|')})(?!\\p{L})|\\bp\\.?o\\.? box\\b`,
+  'iu',
+);
+
 /** Whether a text has what only names of firms have: a legal form or the word of a trade. */
 export const namesFirm = (text: string): boolean => legalForm.test(text) || trade.test(text);
+
+/** Whether a text has a word of postal addresses. */
+export const namesStreet = (text: string): boolean => addressWord.test(text) || streetName.test(text);
 
 function bothCases(words: readonly string[]): string[] {
   return [...new Set(words.flatMap((word) => [word, word.toUpperCase()]))];

@@ -1,4 +1,5 @@
-import { legalForm, namesFirm } from './name-words.ts';
+import { longestLine } from '../bounds/bounds.ts';
+import { legalForm, namesFirm, namesStreet } from './name-words.ts';
 import type { SourceText } from './source-text.ts';
 
 const notName =
@@ -42,3 +43,74 @@ const cleanName = (name: string): string =>
     .replace(/\s*\((?:co|reg|gst)[^)]*\)\s*$/i, '')
     .replace(/[,;:\s]+$/, '')
     .trim();
+
+// bounded: a line or the block of an address, at most 2,000 characters
+const postcode =
+  /(?<!\d)(?:[A-Z]{1,2}\d{1,2}[A-Z]? ?\d[A-Z]{2}|\d{5}(?:-\d{4})?|\d{4} ?[A-Z]{2}|\d{4,6})(?!\d)\s+\p{L}|\p{L}+,?\s+\d{5,6}(?!\d)/iu;
+// bounded: a line, at most 2,000 characters
+const notAddress =
+  /\b(?:tel|phone|fax|gst|vat|tax|invoice|receipt|bill|date|time|no\.? ?:|www|http|cashier|order|table|thank|total|qty)\b|@|^\W*\(?\s*(?:co\.?|reg)[^a-z]*(?:no|reg|rfg)?/i;
+
+/** A postal address in one line: the lines near the top that have streets, numbers and postcodes, one after the other. */
+export function findAddress(source: SourceText): string | undefined {
+  const labelled = /(?:address|adresse|dirección)\s*:\s*([^\n]{8,160})/i.exec(source.text)?.[1];
+  const lines = source.lines
+    .filter((line) => line.cells.length > 0)
+    .map(
+      (line) =>
+        line.cells
+          .map((cell) => cell.text)
+          .join('  ')
+          .slice(0, longestLine)
+          .split(/\s{4,}/)[0]
+          ?.trim() ?? '',
+    );
+  let best: string[] = [];
+  for (let from = 0; from < Math.min(lines.length, 30); from++) {
+    const block = addressBlock(lines, from);
+    if (scoreBlock(block) > scoreBlock(best)) best = block;
+  }
+  if (best.length > 0 && scoreBlock(best) >= 2)
+    // bounded: the block of an address, at most 2,000 characters
+    return joined(best)
+      .replace(/\s+/g, ' ')
+      .replace(/[,;\s]+$/, '')
+      .trim();
+  return labelled?.trim();
+}
+
+function addressBlock(lines: string[], from: number): string[] {
+  const block: string[] = [];
+  for (let at = from; at < lines.length && block.length < 6; at++) {
+    const line = lines[at] ?? '';
+    const continues = /,\s*$/.test(block.at(-1) ?? '');
+    if (notAddress.test(line) || legalForm.test(line) || !/\p{L}/u.test(line) || /[$€£]|\d\.\d{2}(?!\d)/.test(line))
+      break;
+    if (
+      !isAddressLine(line) &&
+      !(continues && line.length < 60) &&
+      !(block.length > 0 && /^\([^)]*\)$|^\p{Lu}[\p{L} ,.]{3,30}$/u.test(line) && postcodeOrComma(block))
+    )
+      break;
+    block.push(line);
+  }
+  return block;
+}
+
+const postcodeOrComma = (block: string[]): boolean => block.some((line) => postcode.test(line)) && block.length >= 2;
+// bounded: a line, at most 2,000 characters
+const isAddressLine = (line: string): boolean =>
+  namesStreet(line) || postcode.test(line) || /^\s*(?:no\.? ?)?\d+[a-z]?\s*[&,]?\s*\p{L}/iu.test(line);
+
+const joined = (block: string[]): string => block.join(' ').slice(0, longestLine);
+
+function scoreBlock(block: string[]): number {
+  const text = joined(block);
+  if (!/\d/.test(text)) return 0;
+  return (
+    (namesStreet(text) ? 2 : 0) +
+    (postcode.test(text) ? 1.5 : 0) +
+    Math.min(block.length, 4) * 0.3 +
+    (/,/.test(text) ? 0.3 : 0)
+  );
+}

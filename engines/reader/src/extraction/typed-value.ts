@@ -2,7 +2,7 @@ import { cardinalOf, isoDay } from '@parley/text';
 import { longestCell } from '../bounds/bounds.ts';
 import type { Span } from './document-part.ts';
 import { type FieldWords, unitOf } from './field-words.ts';
-import type { Found } from './found.ts';
+import type { Found } from './labelled-value.ts';
 import type { SourceText } from './source-text.ts';
 
 // bounded: a line, a cell or a value in it, at most 2,000 characters
@@ -71,6 +71,11 @@ function numberIn(field: FieldWords, value: Span, source: SourceText): Omit<Foun
     (number) => field.unit !== undefined && unitBehind(source.text, number.end) === field.unit,
   );
   const [first, second] = units.length > 0 ? units : fitting;
+  const end = first && second && endOfRange(field, source.text.slice(first.end, second.start));
+  if (first && second && end !== undefined) {
+    const { text, value: number, start, end: to } = end === 'first' ? first : second;
+    return { text, value: number, start, end: to };
+  }
   const lead = first && source.text.slice(value.start, first.start);
   if (first && lead !== undefined && /^\D{0,30}$/.test(lead)) {
     if (
@@ -86,6 +91,16 @@ function numberIn(field: FieldWords, value: Span, source: SourceText): Omit<Foun
   const word = /^\p{L}+/u.exec(value.text)?.[0] ?? '';
   const count = cardinalOf(word.toLowerCase());
   return count !== undefined ? { ...part(value, 0, word), value: count } : undefined;
+}
+
+/** Of "29,000 to 36,000" the one that a minimum or a maximum asks for. */
+function endOfRange(field: FieldWords, between: string): 'first' | 'second' | undefined {
+  if (!/^(?:(?:\p{Sc}|[A-Z]{3})\s*)?(?:to|–|-|bis|and|until)(?:\s*(?:\p{Sc}|[A-Z]{3}))?$/u.test(between.trim()))
+    return undefined;
+  const ends = field.telling.map(({ word }) =>
+    /^(?:min|minimum|lowest|from)$/.test(word) ? 'first' : /^(?:max|maximum|highest|to)$/.test(word) ? 'second' : '',
+  );
+  return ends.find((end) => end === 'first' || end === 'second');
 }
 
 /** Whether a number can be what a property holds: no per cent where none is wanted, no kilograms where days are. */
@@ -160,11 +175,11 @@ function textIn(value: Span): Omit<Found, 'score'> | undefined {
 }
 
 /** What says that there is no value. */
-const isDenial =
+export const isDenial =
   /^(?:-+|–|—|n\/?a|none|not (?:known|given|stated|applicable|available|specified|yet)\b.*|unknown|tbd|tba|\?+|nil|keine?)$/i;
 
 /** Whether a text says something rather than naming something. */
-const isSentence = (text: string): boolean =>
+export const isSentence = (text: string): boolean =>
   /\b(?:is|are|was|were|has|have|had|will|would|can|could|should|must|may|I|we|you|they|it|booked|please)\b/.test(
     text,
   ) && text.split(/\s+/).length > 4;

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { read } from '../read.ts';
+
+const text = { type: 'string' };
+const integer = { type: 'integer' };
+const number = { type: 'number' };
+
+/** What is filled of a schema from one text. */
+async function fill(from: string, properties: Record<string, unknown>, filename = 'note.txt'): Promise<unknown> {
+  const { parts } = await read(
+    {
+      system: '',
+      messages: [{ role: 'user', parts: [{ type: 'text', text: 'Extract the data.' }] }],
+      documents: [{ filename, text: from }],
+      responseFormat: { schema: JSON.parse(JSON.stringify({ type: 'object', properties })) },
+    },
+    { now: 0 },
+  );
+  return JSON.parse(parts.join(''));
+}
+
+describe('a property named after what happened takes who did it, when or where', () => {
+  test.each<[string, Record<string, unknown>, unknown]>([
+    ['Ada Lovelace was born in 1815.', { name: text, born: integer }, { name: 'Ada Lovelace', born: 1815 }],
+    [
+      'The mill was founded in 1921 by Otto Kern.',
+      { founder: text, founded: integer },
+      { founder: 'Otto Kern', founded: 1921 },
+    ],
+    [
+      'The Elm bridge was opened on 4 May 1932 by the mayor, Ada Kern. It is 212 metres long.',
+      { opened_by: text },
+      { opened_by: 'Ada Kern' },
+    ],
+    [
+      'The novel was published in 2011 by Kite Press.',
+      { publisher: text, published: integer },
+      { publisher: 'Kite Press', published: 2011 },
+    ],
+    [
+      'On 28 May 2030 the two firms agreed the following. The work begins on 9 November 2031.',
+      { signing_date: { type: 'string', format: 'date' } },
+      { signing_date: '2030-05-28' },
+    ],
+    [
+      'The sample was taken on 3 May. The sample type is whole blood.',
+      { sample_type: text },
+      { sample_type: 'whole blood' },
+    ],
+  ])('%s', async (from, properties, filled) => expect(await fill(from, properties)).toEqual(filled));
+
+  test.each<[string, Record<string, unknown>]>([
+    ['Marie Curie discovered radium in 1898.', { discovered: text }],
+    ['The hall was not opened in 1921.', { opened: integer }],
+    ['The hall was opened in 1921. The west wing was opened in 1950.', { opened: integer }],
+    ['The bridge was designed in Ulm.', { designer: text }],
+    ['The hall was closed by the evening, Ada Kern had left.', { closed_by: text }],
+  ])('nothing is taken from: %s', async (from, properties) => expect(await fill(from, properties)).toEqual({}));
+});
+
+describe('a property that names no more than a form takes the one column of it', () => {
+  const items = (properties: Record<string, unknown>) => ({
+    talks: { type: 'array', items: { type: 'object', properties } },
+  });
+  const talks =
+    '| From | Talk | Fee in EUR |\n| --- | --- | --- |\n| 09:30 | Moss | 12.00 |\n| 11:15 | Fern | 8.50 |\n';
+  test('time, money', async () =>
+    expect(await fill(`Talks\n\n${talks}`, items({ time: text, talk: text, total: number }), 'talks.md')).toEqual({
+      talks: [
+        { time: '09:30', talk: 'Moss', total: 12 },
+        { time: '11:15', talk: 'Fern', total: 8.5 },
+      ],
+    }));
+  test('not when two columns are of the form', async () => {
+    const two = talks
+      .replace('Fee in EUR |', 'Fee in EUR | Until |')
+      .replace('12.00 |', '12.00 | 10:30 |')
+      .replace('8.50 |', '8.50 | 12:00 |')
+      .replace('| --- |\n', '| --- | --- |\n');
+    expect(await fill(`Talks\n\n${two}`, items({ time: text, talk: text }), 'talks.md')).toEqual({
+      talks: [{ talk: 'Moss' }, { talk: 'Fern' }],
+    });
+  });
+});
+
+test('what a job is called and how it is held are known by themselves', async () =>
+  expect(
+    await fill('Kiln & Sons is looking for a part-time glass cutter in Leeds.', {
+      job_title: text,
+      employment_type: text,
+    }),
+  ).toEqual({ job_title: 'glass cutter', employment_type: 'part-time' }));
