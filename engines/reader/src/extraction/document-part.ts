@@ -22,6 +22,8 @@ export interface Grid {
   headings: Span[];
   rows: Span[][];
   context: LabelWord[];
+  /** Rows above the headings. */
+  above?: Span[][];
 }
 
 /** Things listed one below the other, and the words that introduce them. */

@@ -34,12 +34,22 @@ export function readDocumentParts(text: string, lines: readonly Line[]): Documen
     if (parts.entries.length >= mostParts) break;
     parts.entries.push(...readLine(line, next, context));
   }
-  for (const grid of grids) parts.entries.push(...entriesOfGrid(grid));
+  for (const grid of grids) parts.entries.push(...entriesAbove(grid), ...entriesOfGrid(grid));
   const signed = signatureAt(text) ?? text.length;
   parts.entries = parts.entries.map((entry) =>
     entry.value.start < signed ? entry : { ...entry, context: [...entry.context, ...labelWords('sender')] },
   );
   return parts;
+}
+
+/** What sheets say above their table: a label, its value, and nothing else in the row. */
+function entriesAbove({ above = [], context }: Grid): Entry[] {
+  return above.flatMap((row) => {
+    const [label, value, ...more] = row.filter(({ text }) => text !== '');
+    return label && value && more.length === 0 && label === row[0]
+      ? [{ label: labelWords(label.text), value, context, weight: 0.9 }]
+      : [];
+  });
 }
 
 /** A table of two columns names its rows in the first; one of a single row names its cells in the headings. */

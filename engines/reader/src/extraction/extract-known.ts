@@ -10,7 +10,7 @@ import { matchTruth } from '../statements/match-truth.ts';
 import { likeness, meantWords } from '../statements/words.ts';
 import { type FieldWords, fieldWords, isRoleWord } from './field-words.ts';
 import { findByVerb } from './find-by-verb.ts';
-import { findEntry } from './find-entry.ts';
+import { findEntry, findFlag } from './find-entry.ts';
 import { asksIssuer, type Field, findField, hasFormOfItsOwn, isOfKnownForm, wordsOf } from './find-field.ts';
 import { findInSentence } from './find-in-sentence.ts';
 import { findKnownKind } from './find-known-kind.ts';
@@ -22,6 +22,7 @@ import { findSubject } from './find-subject.ts';
 import { findTitle } from './find-title.ts';
 import type { LabelWord } from './label-words.ts';
 import type { Found } from './labelled-value.ts';
+import { isPlausible } from './plausible.ts';
 import { mayStand, type SourceText } from './source-text.ts';
 import { writeFound } from './write-found.ts';
 
@@ -199,7 +200,7 @@ export class KnownValues {
 
   /** Whether the text states that something is so, or that it is not. */
   #truth(field: Field, path: Path): JsonValue | undefined {
-    const truth = matchTruth(field, this.#source, this.#read());
+    const truth = findFlag(fieldWords(field), this.#source) ?? matchTruth(field, this.#source, this.#read());
     return truth && this.#keep(truth.isSo, path, truth);
   }
 
@@ -237,7 +238,7 @@ export class KnownValues {
   async #plain(flat: JsonObject, name: string, path: Path): Promise<JsonValue | undefined> {
     const field: Field = { name, schema: flat };
     const found = this.#look(field) ?? (await this.#ask(field));
-    const value = found && writeFound(found, field);
+    const value = found && isPlausible(field, found, this.#source) ? writeFound(found, field) : undefined;
     return found && value !== undefined ? this.#take(value, path, found) : undefined;
   }
 

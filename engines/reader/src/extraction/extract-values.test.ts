@@ -141,6 +141,34 @@ Payable by:        4 May 2031`;
     expect(await extract('## Key skills\n- welding\n- first aid', references)).toEqual({});
   });
 
+  it('a number of identity has its form, and no year stands for a figure', async () => {
+    expect(await extract('VAT ID: 1,250.00', { vat_id: text })).toEqual({});
+    expect(await extract('VAT ID: DE 811 402 977', { vat_id: text })).toEqual({ vat_id: 'DE811402977' });
+    expect(await extract('Postcode: on request', { postcode: text })).toEqual({});
+    expect(await extract('Costs 2025: see below', { costs_2025: number })).toEqual({});
+    expect(await extract('Total: 2000 EUR', { total: number })).toEqual({ total: 2000 });
+  });
+
+  it('the form of a value is known by its words in four languages', async () => {
+    const house = 'Teléfono: Nave 4, polígono Las Encinas';
+    expect(await extract(house, { telefono: text })).toEqual({});
+    expect(await extract('Anmeldung unter 0361 55 40 90.', { telefon: text })).toEqual({ telefon: '0361 55 40 90' });
+  });
+
+  it('data say yes and no, and whose name it is', async () => {
+    const data = '{"solicitante": {"nombre": "Asunción Gil Prada"}, "familia": {"familia_numerosa": false}}';
+    expect(await extract(data, { solicitante: text, familia_numerosa: { type: 'boolean' } })).toEqual({
+      solicitante: 'Asunción Gil Prada',
+      familia_numerosa: false,
+    });
+  });
+
+  it('a sheet may say something above its table', async () => {
+    const sheet =
+      '| Fire inspection | Kestrel Mill | column_3 | column_4 |\n|---|---|---|---|\n| Inspector | Maureen Thistle |  |  |\n| Item | Result | Remark | By |\n| Door | passed | none | May |';
+    expect(await extract(sheet, { inspector: text })).toEqual({ inspector: 'Maureen Thistle' });
+  });
+
   it('two labels that fit as well with different values leave it open', async () => {
     expect(await extract('Room: 4\nRoom: 7', { room: integer })).toEqual({});
   });

@@ -3,10 +3,8 @@ import { currencyOf, isPlainUnit, measureOf } from '@parley/text';
 import { longestDescription } from '../bounds/bounds.ts';
 import { readable } from '../bounds/tame-text.ts';
 import type { Field } from './find-field.ts';
+import { formOfWord, type ValueForm } from './form-words.ts';
 import { type LabelWord, labelWords } from './label-words.ts';
-
-/** What form the value of a property must have. */
-export type ValueForm = 'date' | 'time' | 'email' | 'phone' | 'url' | 'number' | 'code' | 'name' | 'text';
 
 /** The words of a property, told apart by what they say about its value. */
 export interface FieldWords {
@@ -91,18 +89,20 @@ const isPercent = ({ name, schema }: Field): boolean =>
 const isPlural = (word: string): boolean => /[^s]s$/.test(word) && word.length > 3 && !moneyWords.has(word);
 
 function formOf(words: readonly LabelWord[], format: unknown): ValueForm {
-  const has = (pattern: RegExp) => words.some(({ word }) => pattern.test(word));
+  const forms = words.map(({ word }) => formOfWord(word));
   const last = words.at(-1)?.word ?? '';
   if (format === 'date' || format === 'date-time') return 'date';
-  if (format === 'email' || has(/^e?mail$/)) return 'email';
-  if (format === 'uri' || has(/^(?:url|website|homepage|link)$/)) return 'url';
-  if (has(/^(?:phone|telephone|tel|mobile|fax|cell)$/)) return 'phone';
-  if (format === 'time' || /^(?:time|hour)$/.test(last)) return 'time';
-  if (/^(?:date|day|deadline|birthday|datum)$/.test(last) || has(/^(?:date|birthday)$/)) return 'date';
-  if (/^(?:number|no|nr|id|code|sku|iban|bic|ean|isbn|reference|ref)$/.test(last)) return 'code';
-  if (last === 'name' || people.test(last.split('-').at(-1) ?? last)) return 'name';
-  return 'text';
+  if (format === 'email' || forms.includes('email')) return 'email';
+  if (format === 'uri' || forms.includes('url')) return 'url';
+  if (forms.includes('phone')) return 'phone';
+  if (format === 'time' || forms.at(-1) === 'time') return 'time';
+  if (/^(?:deadline|birthday)$/.test(last) || forms.at(-1) === 'date' || words.some(({ word }) => dayWord.test(word)))
+    return 'date';
+  if (/^(?:sku|iban|bic|ean|isbn)$/.test(last) || forms.at(-1) === 'code') return 'code';
+  return forms.at(-1) === 'name' || people.test(last.split('-').at(-1) ?? last) ? 'name' : 'text';
 }
+
+const dayWord = /^(?:date|birthday|datum|fecha)$/;
 
 /** The words of a schema's own title and description and of the question: what the document as a whole is about. */
 export const topicWords = (schema: unknown, question: string): LabelWord[] =>

@@ -43,6 +43,24 @@ const withoutEnd = (field: FieldWords): FieldWords => ({
   telling: field.telling.filter(({ word }) => !rangeEnd.test(word)),
 });
 
+const yes = /^(?:true|yes|ja|oui|sí|si)$/i;
+const no = /^(?:false|no|nein|non)$/i;
+
+/** The yes or no that stands beside a label: of a form, of data. */
+export function findFlag(
+  field: FieldWords,
+  { parts }: SourceText,
+): { isSo: boolean; start: number; end: number } | undefined {
+  const found = parts.entries.flatMap(({ label, value, context }) => {
+    const isTold = yes.test(value.text) || no.test(value.text);
+    const score = isTold ? matchLabel(field, label, { context, title: parts.title, topic: [] }) : 0;
+    return score >= leastFlag ? [{ isSo: yes.test(value.text), start: value.start, end: value.end }] : [];
+  });
+  const [first] = found;
+  return first && found.every(({ isSo }) => isSo === first.isSo) ? first : undefined;
+}
+
+const leastFlag = 0.8;
 const isSameValue = (one: Found, other: Found): boolean =>
   one.value !== undefined || other.value !== undefined
     ? one.value === other.value

@@ -1,5 +1,6 @@
 import { asksPlace, bearerLikelihood } from './bearer-likelihood.ts';
 import type { FieldWords } from './field-words.ts';
+import { formOfWord } from './form-words.ts';
 import { isSameThing, type LabelWord, labelWords } from './label-words.ts';
 import type { Found } from './labelled-value.ts';
 import { joinVerb, mentions, type SaidSentence } from './said-sentence.ts';
@@ -34,9 +35,7 @@ const keyOf = ({ iso, value, text }: Found): string => iso ?? String(value ?? te
 /** A property that names nothing but its form: the only telephone number of a text is its `phone`. */
 const isBare = ({ form, telling }: FieldWords): boolean =>
   (form === 'phone' || form === 'email' || form === 'url') &&
-  telling.every(({ word }) =>
-    /^(?:phone|telephone|tel|mobile|email|mail|url|website|address|number|contact)$/.test(word),
-  );
+  telling.every(({ word }) => formOfWord(word) === form || /^(?:address|number|contact)$/.test(word));
 
 /** What is measured in one unit only is told by the unit alone. */
 const implied: Record<string, RegExp> = { 'm²': /^area$/, kg: /^weight$/, g: /^weight$/, W: /^(?:power|wattage)$/ };

@@ -1,4 +1,5 @@
-import { type FieldWords, unitOf, type ValueForm } from './field-words.ts';
+import { type FieldWords, unitOf } from './field-words.ts';
+import { formOfWord, type ValueForm } from './form-words.ts';
 import { isSameThing, type LabelWord } from './label-words.ts';
 
 /** Words that may speak for a property besides the label: headings above it, what the document is, what was asked for. */
@@ -12,15 +13,6 @@ export interface Surrounding {
 const has = (words: readonly LabelWord[], word: LabelWord): boolean =>
   words.some(({ stem }) => isSameThing(stem, word.stem));
 
-/** Words of labels that say what form the value has. */
-const forms: [RegExp, ValueForm][] = [
-  [/^(?:date|day|datum)$/, 'date'],
-  [/^(?:phone|telephone|tel|mobile|fax)$/, 'phone'],
-  [/^(?:email|mail)$/, 'email'],
-  [/^(?:time|hours?)$/, 'time'],
-  [/^(?:url|website|web)$/, 'url'],
-  [/^(?:number|no|nr|id|code|reference)$/, 'code'],
-];
 /** Words that add nothing to a label. */
 const idle =
   /^(?:\d+|is|are|was|were|will|be|at|on|by|as|please|our|only|approx|about|total|current|main|own|net|new|now|used|given|each|all|rated?|average|available|mr|ms|mrs|dr)$/;
@@ -63,11 +55,13 @@ export function matchLabel(field: FieldWords, label: readonly LabelWord[], aroun
 
 /** Whether a label says that its value has another form than the property's. */
 function isOtherForm(field: FieldWords, label: readonly LabelWord[]): boolean {
-  const told = forms.filter(([pattern]) => label.some(({ word }) => pattern.test(word))).map(([, form]) => form);
+  const told = label.flatMap(({ word }) => {
+    const form = formOfWord(word);
+    return form === undefined || form === 'name' ? [] : [form];
+  });
   if (told.length === 0 || told.includes(field.form)) return false;
-  const own = [...field.telling, ...field.sort].map(({ word }) => word);
-  if (told.every((form) => forms.some(([pattern, each]) => each === form && own.some((word) => pattern.test(word)))))
-    return false;
+  const own = [...field.telling, ...field.sort].map(({ word }) => formOfWord(word));
+  if (told.every((form) => own.some((each) => each === form))) return false;
   return (
     !(
       field.form === 'number' &&
@@ -77,8 +71,11 @@ function isOtherForm(field: FieldWords, label: readonly LabelWord[]): boolean {
   );
 }
 
-const isForm = ({ word }: LabelWord, form: ValueForm): boolean =>
-  forms.some(([pattern, each]) => each === form && pattern.test(word)) || (form === 'name' && word === 'name');
+/** "nombre" below "solicitante" is the applicant. */
+const isForm = ({ word }: LabelWord, form: ValueForm): boolean => {
+  const own = formOfWord(word);
+  return own !== undefined && (own === form || (own === 'name' && form === 'text'));
+};
 
 /** The word that a label is about: the last one before "of", "on", "per" and the like. */
 function isMain(label: readonly LabelWord[], isOwn: (word: LabelWord) => boolean): boolean {

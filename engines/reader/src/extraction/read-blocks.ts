@@ -165,7 +165,12 @@ function toGrid(lines: readonly Line[], context: LabelWord[]): Grid | undefined 
   const titles = barred
     .slice(0, at)
     .flatMap((row) => row.flatMap(({ text }) => (/^column_\d+$/.test(text) ? [] : labelWords(text))));
-  return { headings: barred[at] ?? [], rows: barred.slice(at + 1), context: [...context, ...titles] };
+  return {
+    headings: barred[at] ?? [],
+    rows: barred.slice(at + 1),
+    context: [...context, ...titles],
+    above: barred.slice(0, at),
+  };
 }
 
 /** The cells between the bars of a line, empty ones too. */

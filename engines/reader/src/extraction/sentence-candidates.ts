@@ -14,7 +14,7 @@ export interface Candidate extends Omit<Found, 'score'> {
 
 // bounded: a sentence or a part of one, at most 2,000 characters
 const email = /[\p{L}\d._%+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/gu;
-const phone = /(?<![\d.,])\+\d{1,3}(?:[ ./-]?\(?\d{1,5}\)?){2,6}(?!\d)/g;
+const phone = /(?<![\d.,/-])(?:\+\d{1,3}|\(?0\d{1,5}\)?)(?:[ ./-]?\(?\d{1,5}\)?){2,6}(?!\d)/g;
 const url = /\b(?:https?:\/\/|www\.)[^\s,;)<>]+/gi;
 const time = /(?<!\d)(?:[01]?\d|2[0-3]):[0-5]\d(?:\s?[ap]\.?m\.?)?(?!\d)/gi;
 /** A word with a digit and a letter or a mark in it, or four digits. */
