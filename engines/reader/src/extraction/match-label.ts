@@ -59,7 +59,7 @@ function isOtherForm(field: FieldWords, label: readonly LabelWord[]): boolean {
     const form = formOfWord(word);
     return form === undefined || form === 'name' ? [] : [form];
   });
-  if (told.length === 0 || told.includes(field.form)) return false;
+  if (told.length === 0 || told.some((form) => form === field.form)) return false;
   const own = [...field.telling, ...field.sort].map(({ word }) => formOfWord(word));
   if (told.every((form) => own.some((each) => each === form))) return false;
   return (
