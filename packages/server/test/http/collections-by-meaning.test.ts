@@ -60,7 +60,10 @@ it('finds by meaning with nothing set up, and charges nobody for it', async () =
     for (const text of texts) files.push((await uploadFile(plain, `${files.length}.txt`, text)).json.file_id);
     await plain.call('POST', `/v1/collections/${id}/files`, { file_ids: files });
     await expect
-      .poll(async () => (await plain.call('GET', `/v1/collections/${id}`)).json.embeddings, { timeout: 20_000, interval: 500 })
+      .poll(async () => (await plain.call('GET', `/v1/collections/${id}`)).json.embeddings, {
+        timeout: 20_000,
+        interval: 500,
+      })
       .toEqual({ model: 'multilingual-e5-small', passages: 3, error: null });
     for (const [query, file] of [
       ['Who saw a doctor?', 0],
