@@ -59,6 +59,8 @@ export async function startTestService(
     SHUTDOWN_GRACE_MS: '2000',
     PARLEY_CHECK_REPLIES: 'true',
     PARLEY_MODEL: 'reader',
+    // A busy machine is slow; tests that are about the limit set it.
+    READER_TIMEOUT_MS: '60000',
     // Vectors of meaning take a process and its time; tests that are about them ask for them.
     EMBEDDING_MODEL: 'lexical',
     PARLEY_API_KEY: apiKey,

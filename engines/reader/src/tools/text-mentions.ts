@@ -28,7 +28,10 @@ export function findCodes(text: string): Mention[] {
     for (const match of text.matchAll(pattern)) {
       const end = match.index + match[0].length;
       if (found.some((other) => other.start < end && match.index < other.end)) continue;
-      if (kind === 'code' && /^\d+(?:st|nd|rd|th|k|m|s|am|pm|kg|km|cm|mm|g|h|ft|lbs?|hz|gb|mb)$/i.test(match[0]))
+      if (
+        kind === 'code' &&
+        /^\d+(?:(?:st|nd|rd|th|k|m|s|am|pm|kg|km|cm|mm|g|h|ft|lbs?|hz|gb|mb)|(?:-[a-z]{2,}){2,3})$/i.test(match[0])
+      )
         continue;
       found.push(mention(kind, match.index, end, match[0]));
     }
@@ -84,7 +87,8 @@ export function findNames(text: string, words: RequestWord[]): Mention[] {
 function startsName(word: RequestWord, words: RequestWord[], at: number): boolean {
   if (!word.isCapital || word.text === 'I' || /^I['’]/.test(word.text)) return false;
   if (word.isFunction && !(word.text.length > 1 && word.text === word.text.toUpperCase())) return false;
-  if (!word.isFirst) return true;
+  if (!word.isFirst) return !isRole(words[at - 1], words[at + 1]);
+  if (whose.test(word.lower)) return false;
   // At the start of a sentence a capital counts when a name goes on, or when it is no usual first word.
   const next = words[at + 1];
   return (
@@ -92,6 +96,11 @@ function startsName(word: RequestWord, words: RequestWord[], at: number): boolea
     (next?.isCapital === true || next?.text === "'s" || /^\p{Lu}{2,}/u.test(word.text) || word.lower.endsWith("'s"))
   );
 }
+
+/** "Unser Nachbar Emil ist 71" names Emil. */
+const whose = /^(?:mein|dein|sein|unser|ihr|euer)(?:e|er|en|em)?$/;
+const isRole = (before: RequestWord | undefined, next: RequestWord | undefined): boolean =>
+  before?.isFirst === true && whose.test(before.lower) && next?.isCapital === true;
 
 const commonOpeners = new Set(
   `find get calculate compute what who when where how which can could would i please show give tell list search book create determine

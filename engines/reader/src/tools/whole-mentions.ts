@@ -14,7 +14,8 @@ export function findTitles(text: string): Mention[] {
 
 const joinedCodes =
   /(?<![\p{L}\p{N}])(?=[^\s]*\p{N})[\p{L}\p{N}]+(?:[-/_][\p{L}\p{N}]+)+(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?: [A-Z\d]{2,4})+(?![\p{L}\p{N}])/gu;
-const isRange = /^\d{1,3}-\d{1,3}$|^\d+\/\d{1,3}$|^\d+-\p{L}+$/u;
+/** Two numbers, or a number with what it measures: `3-5`, `63-year-old`. */
+const isRange = /^\d{1,3}-\d{1,3}$|^\d+\/\d{1,3}$|^\d+(?:-\p{L}+){1,3}$/u;
 const groups = /(?<![\p{L}\p{N}.,])\d{1,3}(?: \d{3})+(?![\p{L}\p{N}])/gu;
 
 /** Numbers of orders and accounts that have marks or spaces within: `77-3141`, `INV/2031/7`, `DE44 5001 0517`. */
