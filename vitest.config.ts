@@ -14,8 +14,8 @@ const shared = {
   pool: 'forks' as const,
   // Node reads the sources itself, as it does in the service: half the time of having Vite rewrite them for each file.
   experimental: { viteModuleRunner: false },
-  // More than there are processors: tests wait for something (a process, a clock, a store) for nearly half of their time.
-  maxWorkers: availableParallelism() + 2,
+  // One more than there are processors: tests wait for something (a process, a clock, a store) for nearly half of their time.
+  maxWorkers: availableParallelism() + 1,
 };
 
 const notHere = ['**/node_modules/**', ...alone, ...endurance];
