@@ -34,9 +34,10 @@ export function composeResearch(platform: Platform, needs: ResearchNeeds) {
   const { search, files } = needs;
   const work = new SourceWork({ workers: config.search.pageProcesses, open: platform.openProcesses });
   const models = connectedModels(needs.models, needs.generation);
-  const findInCollections: FindInCollections = (call, request, limit) => {
+  const findInCollections: FindInCollections = async (call, request, { limit, waitMs }) => {
     const { collectionIds, collectionFilter: filter, instructions: query } = request;
-    return needs.collections.filesFor(call, { collectionIds, query, limit, ...(filter !== null && { filter }) });
+    const asked = { collectionIds, query, limit, waitMs, ...(filter !== null && { filter }) };
+    return (await needs.collections.filesFor(call, asked)).fileIds;
   };
   const { pages } = search;
   const runs = needs.runs.open(

@@ -62,6 +62,40 @@ const settled = async (id: string, files: number): Promise<TestReply> => {
 
 const search = (id: string, body: object) => service.call('POST', `/v1/collections/${id}/search`, body);
 
+describe('a question to files that are still being read', () => {
+  const ask = (collection: string, question: string) =>
+    service.call('POST', '/v1/conversation', {
+      messages: [{ role: 'user', content: question }],
+      collection_ids: [collection],
+    });
+
+  it('waits for them where nothing else answers it', async () => {
+    const fileId = await upload('Parcels are handed out at the back door.', 'opening.txt');
+    const collection = await create({ name: 'Website' });
+    await service.call('POST', `/v1/collections/${collection}/files`, { file_ids: [fileId] });
+    const { json } = await ask(collection, 'Where are parcels handed out?');
+    expect(json.response).toContain('back door');
+    expect(json.sources).toMatchObject([{ file_id: fileId }]);
+    expect(json.warnings).toBeUndefined();
+  });
+
+  it('is answered from those that were read, with a warning about the others', async () => {
+    const first = await upload('The ferry to the island leaves from quay four.', 'ferry.txt');
+    const collection = await create({ name: 'Harbour' });
+    await service.call('POST', `/v1/collections/${collection}/files`, { file_ids: [first] });
+    await settled(collection, 1);
+    // On a busy machine the second may have been read before it is asked.
+    const answeredMeanwhile = async () => {
+      const second = await upload('The lighthouse is painted white every spring.', 'tower.txt');
+      await service.call('POST', `/v1/collections/${collection}/files`, { file_ids: [second] });
+      const { json } = await ask(collection, 'Where does the ferry to the island leave from?');
+      expect(json.response).toContain('quay four');
+      expect(json.warnings?.join()).toMatch(/files? of the collections (is|are) still being read/);
+    };
+    await vi.waitFor(answeredMeanwhile, longestWaitMs);
+  });
+});
+
 describe('a collection', () => {
   it('is created, read, listed, changed and deleted', async () => {
     const made = await service.call('POST', '/v1/collections', {

@@ -50,7 +50,7 @@ export class ResearchService {
       const { fileIds, instructions: query } = request;
       await files.load({ workspaceId: call.workspaceId, fileIds, query, budgetTokens: 1000, signal: call.signal });
     }
-    if (request.collectionIds.length > 0) await this.#parts.findInCollections(call, request, 1);
+    if (request.collectionIds.length > 0) await this.#parts.findInCollections(call, request, { limit: 1, waitMs: 0 });
     await call.meter.reserve({ costUsd: model.estimateUsd(firstQuestion(request)), tokens: 0, model: model.id });
     const id = newId('research');
     const progress = { step: 'queued', message: 'Waiting for a free worker', sources_found: 0, pages_read: 0 };

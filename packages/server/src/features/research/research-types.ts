@@ -26,11 +26,11 @@ export interface AcceptedRequest {
   origin: string;
 }
 
-/** The files of the collections of a request that speak most to it. Throws `collection_not_found`. */
+/** The files of the collections of a request that speak most to it; where none do, those that are still being read are waited for. Throws `collection_not_found`. */
 export type FindInCollections = (
   call: Pick<Call, 'workspaceId' | 'signal' | 'meter'>,
   request: Pick<AcceptedRequest, 'collectionIds' | 'collectionFilter' | 'instructions'>,
-  limit: number,
+  bounds: { limit: number; waitMs: number },
 ) => Promise<string[]>;
 
 /** What is stored of a run of research. */

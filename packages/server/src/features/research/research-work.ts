@@ -37,7 +37,7 @@ export interface ResearchWorkParts {
 
 const fileTokens = 2_000_000;
 const mostFoundFiles = 10;
-const mostCollectionFiles = 30;
+const collectionBounds = { limit: 30, waitMs: 60_000 };
 
 /** Research as a kind of run. Each question to a model and each page is a step. */
 export function researchKind(parts: ResearchWorkParts): RunKind<ResearchTypes> {
@@ -145,7 +145,7 @@ class ResearchWork {
       : [];
     // Runs that were accepted before there were collections name none.
     const hasCollections = (run.request.collectionIds ?? []).length > 0;
-    const collected = hasCollections ? await this.#parts.findInCollections(call, run.request, mostCollectionFiles) : [];
+    const collected = hasCollections ? await this.#parts.findInCollections(call, run.request, collectionBounds) : [];
     const fileIds = [...new Set([...named, ...found.map((file) => file.fileId), ...collected])];
     if (fileIds.length === 0) return [];
     const request = { workspaceId: run.workspaceId, fileIds, query: instructions, budgetTokens: fileTokens, signal };

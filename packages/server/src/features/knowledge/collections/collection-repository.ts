@@ -268,6 +268,25 @@ export class CollectionRepository {
     return await countFiles(this.#db, ids);
   }
 
+  /** How many of their files are still being read or not searchable yet; counted up to a thousand. */
+  async countUnread(ids: readonly string[]): Promise<number> {
+    const { count } = await this.#db
+      .selectFrom((select) =>
+        select
+          .selectFrom('collection_files')
+          .innerJoin('files', 'files.id', 'collection_files.file_id')
+          .select('files.id')
+          .where('collection_files.collection_id', 'in', [...ids])
+          .where('collection_files.segment_id', 'is', null)
+          .where('files.status', 'in', ['processing', 'ready'])
+          .limit(mostCounted)
+          .as('unread'),
+      )
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  }
+
   #files(collection: { workspaceId: string; id: string }) {
     return this.#db
       .selectFrom('collection_files')
@@ -291,6 +310,8 @@ export class CollectionRepository {
       .where('collection_files.workspace_id', '=', collection.workspaceId);
   }
 }
+
+const mostCounted = 1000;
 
 /** An expired collection is gone from that moment, not only once it was swept. */
 const isAlive = (now: number) => sql<boolean>`(collections.expires_at is null or collections.expires_at > ${now})`;

@@ -50,6 +50,8 @@ export interface CollectionSearchAnswer extends Pick<FoundPassages, 'mode' | 're
 const dayMs = 24 * 60 * 60_000;
 const defaultResults = 10;
 const sweepBatch = 200;
+/** How often is looked whether files that are waited for were read. */
+const lookMs = 200;
 
 /** Collections of a workspace: named sets of files that are searched as one. */
 export class CollectionService {
@@ -238,12 +240,35 @@ export class CollectionService {
     return { results: wanted.map(toResult), mode, rerank };
   }
 
-  /** The files with the passages that speak most to a question, best first. Throws `collection_not_found`. */
+  /**
+   * The files with the passages that speak most to a question, best first, and how many files are still being read. Where nothing is found
+   * these are waited for, `waitMs` at most. Throws `collection_not_found`.
+   */
   async filesFor(
+    call: Pick<Call, 'workspaceId' | 'signal' | 'meter'>,
+    request: { collectionIds: readonly string[]; query: string; filter?: unknown; limit: number; waitMs: number },
+  ): Promise<{ fileIds: string[]; unread: number }> {
+    const { collections, clock } = this.#parts;
+    const ids = [...new Set(request.collectionIds)];
+    const until = clock.now() + request.waitMs;
+    // Counted before it is searched: what comes in between was not seen for certain.
+    let unread = await collections.countUnread(ids);
+    let fileIds = await this.#filesFound(call, { ...request, collectionIds: ids });
+    while (fileIds.length === 0 && unread > 0 && clock.now() < until) {
+      await clock.sleep(lookMs, call.signal);
+      unread = await collections.countUnread(ids);
+      // A search may cost a vector: one at the end is enough.
+      if (unread === 0 || clock.now() >= until)
+        fileIds = await this.#filesFound(call, { ...request, collectionIds: ids });
+    }
+    return { fileIds, unread };
+  }
+
+  async #filesFound(
     call: Pick<Call, 'workspaceId' | 'signal' | 'meter'>,
     request: { collectionIds: readonly string[]; query: string; filter?: unknown; limit: number },
   ): Promise<string[]> {
-    const ids = [...new Set(request.collectionIds)];
+    const { collectionIds: ids } = request;
     const rows = await this.#parts.collections.find(call.workspaceId, ids, this.#parts.clock.now());
     const missing = ids.find((id) => !rows.some((row) => row.id === id));
     if (missing !== undefined) throw notFound(missing);

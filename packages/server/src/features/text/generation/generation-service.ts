@@ -14,6 +14,7 @@ import type { GuardBook } from '../guards/guard-book.ts';
 import type { PromptBook } from '../kept-prompts/prompt-book.ts';
 import { beginWith } from './begin-with-prompt.ts';
 import { readRouting } from './call-routing.ts';
+import { unreadFiles } from './collection-choice.ts';
 import type { GenerationEvent, ReplyFields } from './generation-event.ts';
 import type { GenerationRequest } from './generation-request.ts';
 import { GenerationRun } from './generation-run.ts';
@@ -146,7 +147,8 @@ export class GenerationService {
     if (isHeld && run.reply.data !== undefined) yield { type: 'text-delta', text: JSON.stringify(run.reply.data) };
     const reply = await this.#reply(request, grounded, run);
     if (inform.queries) reply.queries = inform.queries;
-    const warnings = [...(seen?.warnings ?? []), ...(metered.isCutByBudget ? [cutByBudget] : [])];
+    const cut = metered.isCutByBudget ? [cutByBudget] : [];
+    const warnings = [...(seen?.warnings ?? []), ...unreadFiles(grounded), ...cut];
     if (warnings.length > 0) reply.warnings = warnings;
     const { reason, stopSequence } = run;
     const { usage: tokens, engineId } = metered;

@@ -65,6 +65,8 @@ export interface Grounded {
   usage: DocumentUsage | null;
   /** Judges what is said about the documents; null where there are none, or nothing of prose is said. */
   gate: CitationGate | null;
+  /** Files of the named collections that are still being read. */
+  unread: number;
 }
 
 export type DocumentUsage = NonNullable<Usage['documents']>;
@@ -99,7 +101,7 @@ export class Grounding {
     inform: InformDocuments = async (documents) => documents,
   ): Promise<Grounded> {
     const opening = model.embedded || request.kind === 'answer' ? '' : openingOf(request.prompt.messages);
-    const { first, late: later } = await collectedFiles(this.#parts.collections, { ...request, opening }, call);
+    const { first, late: later, unread } = await collectedFiles(this.#parts.collections, { ...request, opening }, call);
     const fileIds = [...new Set([...request.fileIds, ...first, ...later])];
     const texts = textsOf(request);
     // Nothing in the collections answers the question: the prompt says so, so that the model does not answer from memory.
@@ -108,7 +110,7 @@ export class Grounding {
     const hasDocuments = fileIds.length > 0 || texts.length > 0;
     const guidance = model.embedded ? '' : this.#guidance(request, hasDocuments);
     const prompt: Prompt = guidance === '' ? request.prompt : { ...request.prompt, guidance };
-    if (!hasDocuments) return { prompt, documents: [], passages: [], usage: null, gate: null };
+    if (!hasDocuments) return { prompt, documents: [], passages: [], usage: null, gate: null, unread };
     const pictures = await this.#pictures(request, fileIds, model, call);
     const drawn = model.embedded || !model.readsImages ? [] : await drawnPages(texts, call.signal);
     const shown = [...pictures.values(), ...drawn].flat();
@@ -146,7 +148,7 @@ export class Grounding {
       return mine && mine.length > 0 ? { ...document, pictures: mine } : document;
     });
     if (model.embedded) {
-      return { prompt: { ...prompt, documents: seen }, documents: seen, passages: [], usage: null, gate: null };
+      return { prompt: { ...prompt, documents: seen }, documents: seen, passages: [], usage: null, gate: null, unread };
     }
     const documents = withoutComputedRows(seen, await inform(seen));
     const passages = numberPassages(documents);
@@ -165,7 +167,7 @@ export class Grounding {
         : null;
     const usage = usageOf(documents, [...material, ...late], limit);
     const lateMaterial = late.length > 0 ? { lateMaterial: late } : {};
-    return { prompt: { ...prompt, documents, material, ...lateMaterial }, documents, passages, usage, gate };
+    return { prompt: { ...prompt, documents, material, ...lateMaterial }, documents, passages, usage, gate, unread };
   }
 
   async #pictures({ pageImages = [] }: GenerationRequest, fileIds: string[], model: ReadingModel, call: Call) {
