@@ -37,7 +37,12 @@ const callsOfAMonth = 60_000;
 const researchTries = 3;
 
 /** Gives a service what a month of use would: keys of every state, people, files, runs, calls, alerts, webhooks. */
-export async function fillService(service: Service, world: ShotWorld, page: Page): Promise<ShotContent> {
+export async function fillService(
+  service: Service,
+  world: ShotWorld,
+  page: Page,
+  calls = callsOfAMonth,
+): Promise<ShotContent> {
   const { url, adminKey } = service;
   const admin = new ManagementClient({ baseUrl: url, adminKey, apiKey: adminKey });
   const keys = await makeKeys(admin);
@@ -51,8 +56,9 @@ export async function fillService(service: Service, world: ShotWorld, page: Page
   await limit(admin, keys.workspaceId);
   const { call, run } = await askThings(admin, parley);
   await drawPictures(parley);
+  // Before budgets are made: they sum what was spent already.
+  seedCalls(service, keys.workspaceId, byDay(manyCalls(calls, keys.ids, monthHours)));
   const operated = await operate(admin, parley, { ...keys, world });
-  seedCalls(service, keys.workspaceId, byDay(manyCalls(callsOfAMonth, keys.ids, monthHours)));
   return { ...files, ...operated, collection, research, call, run, webhook };
 }
 
@@ -226,17 +232,19 @@ function* byDay(calls: Iterable<SeededCall>): Generator<SeededCall> {
 /** Calls of today, one of them kept as a run that everybody in the workspace can open. */
 async function askThings(admin: ManagementClient, parley: ManagementClient): Promise<Record<'call' | 'run', string>> {
   const request = { query: 'Who opened the bridge, and when?', context };
-  const { answer, ...rest } = await parley.answer.create(request);
   await parley.answer.create({ query: 'Wie lang ist die Brücke?', context });
+  const { answer, ...rest } = await parley.answer.create(request);
   // Refused calls belong to a day as well.
   await parley.answer.create({ query: '', context }).catch(() => {});
   const { data } = await admin.api.listCalls({ query: { endpoint: 'createAnswer', status: 'ok', limit: 1 } });
-  const call = data[0]?.request_id ?? '';
+  const [record] = data;
+  if (!record) throw new Error('A call has a record');
+  const { request_id, duration_ms, first_token_ms } = record;
   // As the page keeps a reply.
   const reply = { ...rest, text: answer };
-  const figures = { status: 200, duration_ms: 212, first_token_ms: 180, request_id: call };
+  const figures = { status: 200, duration_ms, first_token_ms, request_id };
   const { id } = await parley.api.createPlaygroundRun({
     body: { mode: 'answer', request, reply, ...figures, shared: true },
   });
-  return { call, run: id };
+  return { call: request_id, run: id };
 }

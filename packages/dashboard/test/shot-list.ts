@@ -3,6 +3,7 @@ import { owner } from './browser.ts';
 import { checkedPages } from './pages.ts';
 import { askFour, askTwo, askWeather, buildSchema, makeKey } from './shot-acts.ts';
 import type { ShotContent } from './shot-content.ts';
+import { dialogShots } from './shot-dialogs.ts';
 
 export interface Shot {
   name: string;
@@ -14,7 +15,7 @@ export interface Shot {
 }
 
 /** Looked at among the parts of pages, not as a page. */
-const dialogs = [
+export const dialogs: readonly string[] = [
   ...['integration-connect', 'integration-add', 'new-key', 'evaluation-new', 'prompt-new', 'batch-new', 'budget-new'],
   ...['guard-new', 'route-new', 'erase', 'hold-new'],
 ];
@@ -103,6 +104,8 @@ export function partShots(content: ShotContent): Shot[] {
       },
     },
     ...dialogs.map(checked),
+    ...shell,
+    ...dialogShots(content),
     ...partsOfFiles(content),
     ...partsOfUsage(content),
     ...partsOfOperation(content),
@@ -141,7 +144,32 @@ export function partShots(content: ShotContent): Shot[] {
   ];
 }
 
-function partsOfFiles({ pdf, collection }: ShotContent): Shot[] {
+/** What is around every page. */
+const shell: readonly Shot[] = [
+  {
+    name: 'navigation',
+    path: '/files',
+    heading: /^Files$/,
+    act: async (page) => {
+      const button = page.getByRole('button', { name: 'Menu' });
+      // Wide windows show it always.
+      if (await button.isVisible()) await button.click();
+    },
+  },
+  {
+    name: 'account-menu',
+    path: '/account',
+    heading: /^Your account$/,
+    act: async (page) => {
+      const button = page.getByRole('button', { name: 'Menu' });
+      if (await button.isVisible()) await button.click();
+      await page.getByRole('button', { name: /^Account/ }).click();
+      await page.getByRole('menuitem', { name: 'Dark' }).waitFor();
+    },
+  },
+];
+
+function partsOfFiles({ pdf, collection, mail }: ShotContent): Shot[] {
   const search = encodeURIComponent('Who is told when somebody is late?');
   return [
     {
@@ -164,6 +192,8 @@ function partsOfFiles({ pdf, collection }: ShotContent): Shot[] {
       heading: /^Workshop$/,
       act: async (page) => page.getByRole('list', { name: 'Why it ranks here' }).first().waitFor(),
     },
+    { name: 'file-details', path: `/files/${mail}?tab=details`, heading: /Order A-204/ },
+    { name: 'collection-ask', path: `/collections/${collection}?tab=ask`, heading: /^Workshop$/ },
     { name: 'collection-settings', path: `/collections/${collection}?tab=settings`, heading: /^Workshop$/ },
     { name: 'new-collection', path: '/collections?new=1', heading: /^Create a collection$/ },
   ];
@@ -172,6 +202,9 @@ function partsOfFiles({ pdf, collection }: ShotContent): Shot[] {
 const partsOfUsage = ({ call, webhook }: ShotContent): Shot[] => [
   { name: 'usage-models', path: '/usage?range=30d&by=model', heading: /^Usage$/ },
   { name: 'usage-keys', path: '/usage?range=30d&by=key', heading: /^Usage$/, act: showTable },
+  { name: 'keys-admin', path: '/keys?kind=admin', heading: /^Keys$/ },
+  { name: 'price', path: '/settings?price=far-away%2Flarge-1', heading: /^Set price$/ },
+  { name: 'calls-by-model', path: '/calls?by=model', heading: /^Calls$/ },
   { name: 'calls-failed', path: '/calls?status=failed', heading: /^Calls$/ },
   { name: 'call', path: `/calls?call=${call}`, heading: /^Call/ },
   { name: 'new-alert', path: '/usage?tab=alerts&new=alert', heading: /^New alert$/ },

@@ -12,9 +12,9 @@ export async function operate(
   const prompt = await keepPrompts(admin, parley, workspaceId, set);
   const guard = await guardCalls(admin, parley, workspaceId, key);
   await routeCalls(admin, world);
-  await boundSpending(admin, workspaceId, key);
   const batch = await sendBatches(parley);
-  const receipt = await eraseAndHold(admin, workspaceId);
+  const receipt = await eraseAndHold(admin, parley, workspaceId);
+  await boundSpending(admin, workspaceId, key);
   return { set, prompt, guard, batch, receipt };
 }
 
@@ -121,6 +121,16 @@ async function routeCalls(admin: ManagementClient, world: ShotWorld): Promise<vo
   await admin.api.createProvider({
     body: { id: 'own-server', type: 'openai', base_url: `${world.url}/v1`, keys: [{ name: 'main', value: 'sk-own' }] },
   });
+  // Nobody knows what it costs: pages say so.
+  await admin.api.createProvider({
+    body: {
+      id: 'far-away',
+      type: 'openai',
+      base_url: 'https://models.example.com/v1',
+      keys: [{ name: 'main', value: 'sk-far' }],
+    },
+  });
+  await admin.api.createRoute({ body: { id: 'large', engines: [{ engine: 'far-away/large-1' }] } });
   await admin.api.createRoute({ body: { id: 'fast', engines: [{ engine: 'own-server/gpt-4.1-mini' }] } });
   await admin.api.replaceRoute({
     params: { id: 'fast' },
@@ -166,10 +176,12 @@ async function sendBatches(parley: ManagementClient): Promise<string> {
   return id;
 }
 
-async function eraseAndHold(admin: ManagementClient, workspace_id: string): Promise<string> {
+async function eraseAndHold(admin: ManagementClient, parley: ManagementClient, workspace_id: string): Promise<string> {
   await admin.api.placeHold({ body: { workspace_id, user_id: 'grace.hopper@example.com', reason: 'Case 2026-041' } });
   const { id: over } = await admin.api.placeHold({ body: { workspace_id, user_id: 'vera', reason: 'Audit of 2025' } });
   await admin.api.releaseHold({ params: { id: over } });
-  const { id } = await admin.api.eraseUser({ body: { workspace_id, user_id: 'somebody-who-asked-for-it' } });
+  const user_id = 'somebody-who-asked-for-it';
+  await parley.api.connectIntegration({ params: { integration_id: 'orders' }, body: { user_id } });
+  const { id } = await admin.api.eraseUser({ body: { workspace_id, user_id } });
   return id;
 }

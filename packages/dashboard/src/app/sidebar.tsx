@@ -94,12 +94,15 @@ function WorkspaceSwitcher() {
       heading={text.workspace}
       groups={[items]}
       trigger={
-        <button type="button" className="flex h-11 items-center gap-2.5 rounded-md px-1.5 text-left hover:bg-line/60">
+        <button
+          type="button"
+          className="flex min-h-11 items-center gap-2.5 rounded-md px-1.5 text-left hover:bg-line/60"
+        >
           <img src="/assets/parley.svg" alt="" width={28} height={28} />
           <span className="min-w-0 flex-1">
             <span className="sr-only">{text.workspace}: </span>
             <span className="block text-xs leading-4 text-muted">{/* The name of the product. */}Parley</span>
-            <span className="block truncate text-sm leading-4 font-semibold" title={current?.name}>
+            <span className="line-clamp-2 text-sm leading-4 font-semibold break-words" title={current?.name}>
               {current?.name ?? text.noWorkspace}
             </span>
           </span>

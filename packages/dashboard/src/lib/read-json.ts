@@ -17,3 +17,12 @@ export function readJsonObject(text: string): Record<string, unknown> | null {
     return null;
   }
 }
+
+/** JSON with its lines, as people read it; what is no JSON stays as it is. */
+export function jsonInLines(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}

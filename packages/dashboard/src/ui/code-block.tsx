@@ -9,6 +9,8 @@ export interface CodeBlockProps {
   /** Scrolls beyond this height. */
   className?: string;
   isWrapped?: boolean;
+  /** Words of people: no colours. */
+  isProse?: boolean;
 }
 
 const colours = {
@@ -20,7 +22,7 @@ const colours = {
 };
 
 /** Code with colours and a button that copies it. */
-export function CodeBlock({ code, label, className, isWrapped = false }: CodeBlockProps) {
+export function CodeBlock({ code, label, className, isWrapped = false, isProse = false }: CodeBlockProps) {
   return (
     <div className="flex min-w-0 items-start rounded-lg border bg-sunken">
       <section
@@ -31,9 +33,7 @@ export function CodeBlock({ code, label, className, isWrapped = false }: CodeBlo
         className={classNames('overflow-auto min-w-0 flex-1 rounded-lg p-3', className ?? 'max-h-96')}
       >
         <pre className={classNames('font-mono text-xs leading-5', isWrapped && 'break-words whitespace-pre-wrap')}>
-          <code>
-            <CodePieces code={code} />
-          </code>
+          <code>{isProse ? code : <CodePieces code={code} />}</code>
         </pre>
       </section>
       {/* Beside the code, so that it covers none of it. */}

@@ -18,6 +18,7 @@ export const collections: typeof en = {
   saved: 'Die Änderungen sind gespeichert',
   files: 'Dateien',
   passages: 'Stellen',
+  passagesOf: (count) => (count === '1' ? '1 Stelle' : `${count} Stellen`),
   size: 'Größe',
   expires: 'Läuft ab',
   progress: 'Fortschritt',

@@ -16,6 +16,7 @@ export const evaluations: typeof en = {
     'Ein Satz enthält Aufrufe mit dem, was richtig wäre. Spiele ihn, bevor du ein Modell oder einen Prompt änderst, und sieh, was besser oder schlechter wird.',
   viewerHint: 'Deine Rolle darf Ergebnisse lesen. Um einen Satz anzulegen, bitte einen Admin um die Rolle Mitglied.',
   cases: 'Fälle',
+  casesOf: (count) => (count === '1' ? '1 Fall' : `${count} Fälle`),
   changed: 'Geändert',
   back: 'Alle Sätze',
   remove: 'Satz löschen',

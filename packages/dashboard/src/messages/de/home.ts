@@ -31,7 +31,7 @@ export const home: typeof en = {
   misNone: 'Nichts ist falsch eingestellt.',
   setting: (name) => `Einstellung ${name}`,
   severities: { info: 'Hinweis', warning: 'Warnung', error: 'Problem' },
-  startTitle: 'Erster Aufruf',
+  startTitle: 'Ein Aufruf aus deinem Code',
   startHint: 'Unter dieser Adresse antwortet der Dienst. Lege einen Schlüssel an, dann steht er in diesen Zeilen.',
   makeKey: 'Schlüssel für diese Zeilen anlegen',
   keyMade: 'Der Schlüssel steht in den Zeilen unten. Er wird nur dieses eine Mal gezeigt: Kopiere ihn jetzt.',

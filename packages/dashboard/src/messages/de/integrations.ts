@@ -54,7 +54,7 @@ export const integrations: typeof en = {
   noConnectionsHint:
     'Jeder Nutzer verbindet sein eigenes Konto. Funktionen laufen dann mit genau den Rechten dieses Kontos, und der Dienst erneuert die Token.',
   integration: 'Integration',
-  userSearch: 'Benutzer, ganze Id',
+  userSearch: 'Genaue Kennung eines Nutzers',
   allStates: 'Alle Zustände',
   noneFits: 'Keine Verbindung passt',
   noneFitsHint: 'Wähle einen anderen Benutzer oder Zustand.',

@@ -32,6 +32,7 @@ export const research: typeof en = {
   state: 'Zustand',
   started: 'Begonnen',
   sources: 'Quellen',
+  sourcesOf: (count) => (count === '1' ? '1 Quelle' : `${count} Quellen`),
   pages: 'Gelesene Seiten',
   cost: 'Kosten',
   run: 'Lauf',

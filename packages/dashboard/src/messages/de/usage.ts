@@ -82,6 +82,7 @@ export const usage: typeof en = {
   source: 'Herkunft',
   allSources: 'Jede Herkunft',
   sources: { key: 'Mit Schlüssel', dashboard: 'Aus der Oberfläche', evaluation: 'Aus einer Bewertung' },
+  workNames: { evaluation: 'Ein Fall einer Bewertung', shadow: 'Schatten einer Route' },
   anyEndpoint: 'Etwa /v1/answer',
   anyModel: 'Modell',
   requestId: 'Kennung der Anfrage',
@@ -89,6 +90,9 @@ export const usage: typeof en = {
   shown: (count, isAll) => `${count} ${isAll ? 'Aufrufe' : 'Aufrufe bisher, weitere beim Blättern'}`,
   noCalls: 'Kein Aufruf passt',
   noCallsHint: 'Nimm einen Filter weg oder mache einen Aufruf: mit einem Schlüssel oder in der Spielwiese.',
+  noCallsYet: 'Noch keine Aufrufe',
+  noCallsYetHint:
+    'Jeder Aufruf mit einem Schlüssel oder aus der Spielwiese erscheint hier, mit Status, Dauer und Kosten.',
   exporting: (count) => `${count} Aufrufe werden exportiert …`,
   exported: (count) => `${count} Aufrufe exportiert`,
   call: 'Aufruf',

@@ -17,6 +17,7 @@ export const collections = {
   saved: 'The changes are saved',
   files: 'Files',
   passages: 'Passages',
+  passagesOf: (count: string) => (count === '1' ? '1 passage' : `${count} passages`),
   size: 'Size',
   expires: 'Expires',
   progress: 'Progress',

@@ -14,6 +14,7 @@ export const evaluations = {
     'A set holds calls with what a right reply is. Play it before you change a model or a prompt, and see what becomes better or worse.',
   viewerHint: 'Your role may read results. To create a set, ask an admin for the role member.',
   cases: 'Cases',
+  casesOf: (count: string) => (count === '1' ? '1 case' : `${count} cases`),
   changed: 'Changed',
   back: 'All sets',
   remove: 'Delete set',

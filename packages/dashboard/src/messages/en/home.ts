@@ -29,7 +29,7 @@ export const home = {
   misNone: 'Nothing is misconfigured.',
   setting: (name: string) => `Setting ${name}`,
   severities: { info: 'Note', warning: 'Warning', error: 'Problem' },
-  startTitle: 'First call',
+  startTitle: 'A call from your code',
   startHint: 'The service answers at this address. Make a key, and these lines hold it.',
   makeKey: 'Make a key for these lines',
   keyMade: 'The key is in the lines below. It is shown this once: copy it now.',

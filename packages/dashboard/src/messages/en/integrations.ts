@@ -43,7 +43,7 @@ export const integrations = {
   noConnectionsHint:
     'Each user connects an account of their own. Features then run with exactly the rights of that account, and tokens are renewed by the service.',
   integration: 'Integration',
-  userSearch: 'Whole user id',
+  userSearch: 'Exact id of a user',
   allStates: 'All states',
   noneFits: 'No connection fits',
   noneFitsHint: 'Choose another user or state.',

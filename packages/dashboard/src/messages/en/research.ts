@@ -31,6 +31,7 @@ export const research = {
   state: 'State',
   started: 'Started',
   sources: 'Sources',
+  sourcesOf: (count: string) => (count === '1' ? '1 source' : `${count} sources`),
   pages: 'Pages read',
   cost: 'Cost',
   run: 'Run',

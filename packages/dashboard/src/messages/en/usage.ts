@@ -81,6 +81,8 @@ export const usage = {
   source: 'Source',
   allSources: 'All sources',
   sources: { key: 'With a key', dashboard: 'From the dashboard', evaluation: 'Of an evaluation' },
+  /** Of records that no request from outside made. */
+  workNames: { evaluation: 'A case of an evaluation', shadow: 'Shadow of a route' },
   anyEndpoint: 'Such as /v1/answer',
   anyModel: 'Model',
   requestId: 'Request id',
@@ -89,6 +91,8 @@ export const usage = {
     `${count} ${isAll ? (count === '1' ? 'call' : 'calls') : 'calls so far, more as you scroll'}`,
   noCalls: 'No call matches',
   noCallsHint: 'Remove a filter, or make a call: with a key, or in the playground.',
+  noCallsYet: 'No calls yet',
+  noCallsYetHint: 'Every call with a key or from the playground appears here, with its status, timing and cost.',
   exporting: (count: string) => `Exporting ${count} calls…`,
   exported: (count: string) => `${count} calls exported`,
   call: 'Call',

@@ -36,7 +36,7 @@ export function BatchTable({ label, rows, onOpen, onEnd }: BatchTableProps) {
       {
         key: 'id',
         header: text.batch,
-        cell: ({ id, endpoint }) => (
+        cell: ({ id, endpoint, done, failed, total }) => (
           <>
             <button
               type="button"
@@ -49,11 +49,15 @@ export function BatchTable({ label, rows, onOpen, onEnd }: BatchTableProps) {
             >
               {id}
             </button>
-            <Below>{endpoint}</Below>
+            <Below>
+              {text.doneOf(formatNumber(done, language), formatNumber(total, language))}
+              {failed > 0 && <span className="text-bad"> · {text.failed(formatNumber(failed, language))}</span>} ·{' '}
+              {endpoint}
+            </Below>
           </>
         ),
       },
-      { key: 'endpoint', header: text.endpoint, width: '12rem', from: 'md', cell: ({ endpoint }) => endpoint },
+      { key: 'endpoint', header: text.endpoint, width: '12rem', from: 'lg', cell: ({ endpoint }) => endpoint },
       { key: 'state', header: text.state, width: '8.5rem', cell: (batch) => <BatchState {...batch} /> },
       {
         key: 'done',
@@ -72,7 +76,7 @@ export function BatchTable({ label, rows, onOpen, onEnd }: BatchTableProps) {
         key: 'cost',
         header: text.cost,
         width: '6rem',
-        from: 'lg',
+        from: 'sm',
         isNumeric: true,
         cell: ({ costUsd }) => <Money usd={costUsd} />,
       },

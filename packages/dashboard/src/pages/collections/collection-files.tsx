@@ -3,8 +3,11 @@ import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useMemo } from 'react';
 import { FileState } from '../../file-views/file-state.tsx';
+import { formatNumber } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/language.ts';
 import { useParley } from '../../lib/parley.ts';
 import { useHasRole } from '../../lib/session.tsx';
+import { Below } from '../../ui/below.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -33,6 +36,7 @@ export function CollectionFiles({ collection }: { collection: Collection }) {
 
 function useColumns(collectionId: string): Column<CollectionFile>[] {
   const text = useCollectionsText();
+  const language = useLanguage();
   const parley = useParley();
   const mayChange = useHasRole('member');
   const { mutate } = useCollectionChange(
@@ -44,10 +48,25 @@ function useColumns(collectionId: string): Column<CollectionFile>[] {
       {
         key: 'name',
         header: text.file,
-        cell: ({ file_id, filename, url }) => (
-          <Link to={`/files/${file_id}`} className="font-medium hover:underline" title={url ?? filename}>
-            {filename}
-          </Link>
+        cell: ({ file_id, filename, url, passages, bytes, error }) => (
+          <>
+            <Link
+              to={`/files/${file_id}`}
+              className="block truncate font-medium hover:underline"
+              title={url ?? filename}
+            >
+              {filename}
+            </Link>
+            <Below>
+              {error?.message ?? text.passagesOf(formatNumber(passages, language))}
+              {bytes !== null && !error && (
+                <>
+                  {' · '}
+                  <Bytes value={bytes} />
+                </>
+              )}
+            </Below>
+          </>
         ),
       },
       {
@@ -113,6 +132,6 @@ function useColumns(collectionId: string): Column<CollectionFile>[] {
           ]
         : []),
     ],
-    [text, mayChange, mutate],
+    [text, language, mayChange, mutate],
   );
 }

@@ -2,9 +2,12 @@ import type { Collection, CreateCollectionRequest } from '@parley/sdk';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Library, Plus } from 'lucide-react';
 import { useMemo } from 'react';
+import { formatNumber } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/language.ts';
 import { useParley } from '../../lib/parley.ts';
 import { useHasRole } from '../../lib/session.tsx';
 import { useUrlState } from '../../lib/url-state.ts';
+import { Below } from '../../ui/below.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, PageHeader } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -54,23 +57,29 @@ export function CollectionsPage() {
 function CollectionTable({ collections, onEnd }: { collections: Collection[]; onEnd: () => void }) {
   const text = useCollectionsText();
   const navigate = useNavigate();
+  const language = useLanguage();
   const columns = useMemo(
     (): Column<Collection>[] => [
       {
         key: 'name',
         header: text.name,
-        cell: ({ id, name, description }) => (
-          <span className="flex min-w-0 items-baseline gap-2">
-            <Link
-              to={`/collections/${id}`}
-              className="max-w-full shrink-0 truncate font-medium hover:underline"
-              title={name}
-              onClick={(event) => event.stopPropagation()}
-            >
-              {name}
-            </Link>
-            <span className="hidden min-w-0 truncate text-muted sm:inline">{description}</span>
-          </span>
+        cell: ({ id, name, description, passages, bytes }) => (
+          <>
+            <span className="flex min-w-0 items-baseline gap-2">
+              <Link
+                to={`/collections/${id}`}
+                className="max-w-full shrink-0 truncate font-medium hover:underline"
+                title={name}
+                onClick={(event) => event.stopPropagation()}
+              >
+                {name}
+              </Link>
+              <span className="hidden min-w-0 truncate text-muted sm:inline">{description}</span>
+            </span>
+            <Below>
+              {text.passagesOf(formatNumber(passages, language))} · <Bytes value={bytes} />
+            </Below>
+          </>
         ),
       },
       {
@@ -104,7 +113,7 @@ function CollectionTable({ collections, onEnd }: { collections: Collection[]; on
         cell: ({ expires_at }) => <Time value={expires_at} mayBeAhead />,
       },
     ],
-    [text],
+    [text, language],
   );
   return (
     <DataTable

@@ -27,12 +27,12 @@ export function HoldTable({ holds, onEnd }: { holds: readonly LegalHold[]; onEnd
       {
         key: 'what',
         header: text.what,
-        cell: ({ kind, user_id, file_id, reason }) => (
+        cell: ({ kind, user_id, file_id, reason, released_at }) => (
           <>
             <span className="block truncate" title={user_id ?? file_id ?? ''}>
               {text.kinds[kind]} <span className="font-mono text-xs text-muted">{user_id ?? file_id}</span>
             </span>
-            <Below>{reason}</Below>
+            <Below>{`${released_at === null ? text.active : text.over} · ${reason}`}</Below>
           </>
         ),
       },
@@ -46,7 +46,7 @@ export function HoldTable({ holds, onEnd }: { holds: readonly LegalHold[]; onEnd
         key: 'state',
         header: text.state,
         width: '7rem',
-        from: 'md',
+        from: 'sm',
         cell: ({ released_at }) =>
           released_at === null ? <Badge tone="accent">{text.active}</Badge> : <Badge>{text.over}</Badge>,
       },

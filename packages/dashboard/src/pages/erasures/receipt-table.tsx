@@ -1,5 +1,6 @@
 import type { ErasureReceipt } from '@parley/sdk';
 import { useMemo } from 'react';
+import { Below } from '../../ui/below.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { NumberValue, Time } from '../../ui/values.tsx';
 import { useErasuresText } from './erasures-text.ts';
@@ -20,18 +21,23 @@ export function ReceiptTable({ receipts, onOpen, onEnd }: ReceiptTableProps) {
       {
         key: 'id',
         header: text.receipt,
-        cell: ({ id }) => (
-          <button
-            type="button"
-            className="block max-w-full truncate text-left font-mono text-xs font-medium hover:underline"
-            title={id}
-            onClick={(event) => {
-              event.stopPropagation();
-              onOpen(id);
-            }}
-          >
-            {id}
-          </button>
+        cell: ({ id, finished_at }) => (
+          <>
+            <button
+              type="button"
+              className="block max-w-full truncate text-left font-mono text-xs font-medium hover:underline"
+              title={id}
+              onClick={(event) => {
+                event.stopPropagation();
+                onOpen(id);
+              }}
+            >
+              {id}
+            </button>
+            <Below>
+              <Time value={finished_at} />
+            </Below>
+          </>
         ),
       },
       { key: 'scope', header: text.scope, width: '12rem', from: 'sm', cell: ({ scope }) => text.scopes[scope] },
@@ -46,6 +52,7 @@ export function ReceiptTable({ receipts, onOpen, onEnd }: ReceiptTableProps) {
         key: 'finished',
         header: text.finished,
         width: '9rem',
+        from: 'sm',
         isNumeric: true,
         cell: ({ finished_at }) => <Time value={finished_at} />,
       },

@@ -94,6 +94,7 @@ function Versions({ prompt, mayPlay, onBegun }: VersionsProps) {
         key: 'passed',
         header: text.passed,
         width: '6rem',
+        from: 'sm',
         isNumeric: true,
         cell: ({ evaluation }) => (evaluation === null ? '–' : `${evaluation.passed}/${evaluation.cases}`),
       },
@@ -117,7 +118,7 @@ function Versions({ prompt, mayPlay, onBegun }: VersionsProps) {
       {
         key: 'play',
         header: '',
-        width: '7rem',
+        width: '6.5rem',
         cell: ({ version }) =>
           mayPlay && (
             <Button

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useParley } from '../../lib/parley.ts';
 import { useHasRole } from '../../lib/session.tsx';
 import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Below } from '../../ui/below.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Duration, Money, NumberValue, Time } from '../../ui/values.tsx';
@@ -39,7 +40,7 @@ export function RunTable({ runs, chosen, onToggle, onEnd }: RunTableProps) {
       {
         key: 'name',
         header: text.run,
-        cell: ({ id, name }) => (
+        cell: ({ id, name, passed, cases, cost_usd, judge_cost_usd }) => (
           <label className="flex min-w-0 cursor-pointer items-center gap-2">
             <input
               type="checkbox"
@@ -48,8 +49,13 @@ export function RunTable({ runs, chosen, onToggle, onEnd }: RunTableProps) {
               checked={chosen.includes(id)}
               onChange={() => onToggle(id)}
             />
-            <span className="truncate font-medium" title={name}>
-              {name}
+            <span className="min-w-0">
+              <span className="block truncate font-medium" title={name}>
+                {name}
+              </span>
+              <Below>
+                {`${passed}/${cases}`} · <Money usd={cost_usd + judge_cost_usd} />
+              </Below>
             </span>
           </label>
         ),
@@ -57,7 +63,7 @@ export function RunTable({ runs, chosen, onToggle, onEnd }: RunTableProps) {
       {
         key: 'state',
         header: text.state,
-        width: '9rem',
+        width: '7.5rem',
         cell: ({ id, name, status, done, cases, finished_at }) => (
           <span className="flex items-center gap-1">
             <Badge tone={tones[status]}>{status === 'running' ? `${done}/${cases}` : text.states[status]}</Badge>
@@ -104,7 +110,7 @@ export function RunTable({ runs, chosen, onToggle, onEnd }: RunTableProps) {
         key: 'p95',
         header: text.p95,
         width: '6rem',
-        from: 'md',
+        from: 'lg',
         isNumeric: true,
         cell: ({ p95_ms }) => (p95_ms === null ? '–' : <Duration ms={p95_ms} />),
       },

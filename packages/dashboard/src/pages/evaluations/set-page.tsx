@@ -2,6 +2,8 @@ import type { EvaluationSet } from '@parley/sdk';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { History, ListChecks, Play, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { formatNumber } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/language.ts';
 import { useParley } from '../../lib/parley.ts';
 import { useHasRole } from '../../lib/session.tsx';
 import { useUrlState } from '../../lib/url-state.ts';
@@ -13,7 +15,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageProblem } from '../../ui/page-problem.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { NumberValue } from '../../ui/values.tsx';
 import { useEvaluationsText } from './evaluations-text.ts';
 import { PlayDialog } from './play-dialog.tsx';
 import { PromptCards } from './prompt-card.tsx';
@@ -26,6 +27,7 @@ const mostCompared = 8;
 /** One set: its runs, and what those that are chosen said side by side. */
 export function SetPage() {
   const text = useEvaluationsText();
+  const language = useLanguage();
   const { setId = '' }: { setId?: string } = useParams({ strict: false });
   const mayPlay = useHasRole('member');
   const { data: set, error, refetch } = useSet(setId);
@@ -46,11 +48,7 @@ export function SetPage() {
         <>
           <PageHeader
             title={set.name}
-            description={
-              <>
-                <NumberValue value={set.cases} /> {text.cases}
-              </>
-            }
+            description={text.casesOf(formatNumber(set.cases, language))}
             actions={mayPlay && <Actions set={set} onPlay={() => setDialog('1')} />}
           />
           {runs.error && <Problem error={runs.error} onRetry={() => runs.refetch()} />}

@@ -55,7 +55,7 @@ export function GuardTable({ guards, onOpen, onTry, onEnd }: GuardTableProps) {
             >
               {guard.name}
             </button>
-            <Below>{text.checks[guard.check.type]}</Below>
+            <Below>{`${guard.enabled ? '' : `${text.off} · `}${text.checks[guard.check.type]}`}</Below>
           </>
         ),
       },

@@ -1,8 +1,9 @@
 import type { Key } from '@parley/sdk';
 import { Ellipsis } from 'lucide-react';
 import { formatMoney } from '../../lib/format.ts';
-import { useLanguage } from '../../lib/language.ts';
+import { type Language, useLanguage } from '../../lib/language.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Below } from '../../ui/below.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -33,7 +34,19 @@ export function KeysTable({ label, keys, canChange, onAction, onEnd }: KeysTable
   const language = useLanguage();
   const now = new Date();
   const columns: Column<Key>[] = [
-    { key: 'name', header: text.name, cell: (key) => <Name shown={key} canChange={canChange} onAction={onAction} /> },
+    {
+      key: 'name',
+      header: text.name,
+      cell: (key) => (
+        <>
+          <Name shown={key} canChange={canChange} onAction={onAction} />
+          <Below>
+            {text.used}: <Time value={key.last_used_at} />
+            {key.budget_usd !== null && ` · ${budgetOf(key, text, language)}`}
+          </Below>
+        </>
+      ),
+    },
     {
       key: 'status',
       header: text.status,
@@ -50,12 +63,7 @@ export function KeysTable({ label, keys, canChange, onAction, onEnd }: KeysTable
       width: '12rem',
       from: 'md',
       isNumeric: true,
-      cell: ({ budget_usd, budget_period }) =>
-        budget_usd === null ? (
-          <span className="text-muted">–</span>
-        ) : (
-          `${formatMoney(budget_usd, language)} ${text.perPeriod[budget_period ?? 'month']}`
-        ),
+      cell: (key) => (key.budget_usd === null ? <span className="text-muted">–</span> : budgetOf(key, text, language)),
     },
     {
       key: 'used',
@@ -79,6 +87,14 @@ export function KeysTable({ label, keys, canChange, onAction, onEnd }: KeysTable
     },
   ];
   return <DataTable label={label} columns={columns} rows={keys} rowKey={({ id }) => id} onEnd={onEnd} />;
+}
+
+function budgetOf(
+  { budget_usd, budget_period }: Key,
+  text: ReturnType<typeof useKeysText>,
+  language: Language,
+): string {
+  return `${formatMoney(budget_usd ?? 0, language)} ${text.perPeriod[budget_period ?? 'month']}`;
 }
 
 interface CellProps {

@@ -1,4 +1,5 @@
 import type { PromptVersion, StoredPrompt } from '@parley/sdk';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Tag, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
@@ -67,22 +68,29 @@ export function Labels({ prompt, version, mayChange }: LabelsProps) {
           </li>
         ))}
       </ul>
-      {prompt.evaluation_set_id !== null && (
-        <p className="mt-3 text-sm">
-          <Link
-            to="/evaluations/$setId"
-            params={{ setId: prompt.evaluation_set_id }}
-            className="text-accent hover:underline"
-          >
-            {text.evaluatedWith}
-          </Link>
-        </p>
-      )}
+      {prompt.evaluation_set_id !== null && <EvaluatedWith setId={prompt.evaluation_set_id} />}
       {isOpen && version && <LabelDialog prompt={prompt} version={version.version} onClose={() => setIsOpen(false)} />}
     </Card>
   );
 }
 
+/** The set by its name; by its address alone until that is known. */
+function EvaluatedWith({ setId }: { setId: string }) {
+  const text = usePromptsText();
+  const parley = useParley();
+  const { data } = useQuery({
+    queryKey: queryKeys.evaluations.one(setId),
+    queryFn: ({ signal }) => parley.evaluations.getSet(setId, { signal }),
+  });
+  return (
+    <p className="mt-3 text-sm">
+      {text.evaluatedWith}{' '}
+      <Link to="/evaluations/$setId" params={{ setId }} className="break-words text-accent hover:underline">
+        {data?.name ?? setId}
+      </Link>
+    </p>
+  );
+}
 interface LabelDialogProps {
   prompt: StoredPrompt;
   version: number;

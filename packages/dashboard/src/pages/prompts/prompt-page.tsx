@@ -126,7 +126,7 @@ function VersionText({ version }: { version: PromptVersion }) {
             [text.variables, variables.join(', ')],
           ]}
         />
-        {system !== undefined && <CodeBlock label={text.system} code={system} isWrapped />}
+        {system !== undefined && <CodeBlock label={text.system} code={system} isWrapped isProse />}
         {messages && messages.length > 0 && (
           <div>
             <h3 className="mb-1 text-sm text-muted">{text.messages}</h3>

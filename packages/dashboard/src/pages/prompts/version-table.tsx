@@ -1,5 +1,6 @@
 import type { PromptVersion } from '@parley/sdk';
 import { useMemo } from 'react';
+import { Below } from '../../ui/below.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Duration, Money, NumberValue, Time } from '../../ui/values.tsx';
 import { usePromptsText } from './prompts-text.ts';
@@ -18,17 +19,29 @@ export function VersionTable({ versions, shown, onShow }: VersionTableProps) {
       {
         key: 'version',
         header: text.version,
-        cell: ({ version, note }) => (
-          <button
-            type="button"
-            aria-current={version === shown || undefined}
-            className="block max-w-full truncate text-left hover:underline"
-            title={note ?? text.show(version)}
-            onClick={() => onShow(version)}
-          >
-            <span className={version === shown ? 'font-semibold text-accent' : 'font-medium'}>{version}</span>{' '}
-            {note !== null && <span className="text-muted">{note}</span>}
-          </button>
+        cell: ({ version, note, score, mean_cost_usd, mean_duration_ms }) => (
+          <>
+            <button
+              type="button"
+              aria-current={version === shown || undefined}
+              className="block max-w-full truncate text-left hover:underline"
+              title={note ?? text.show(version)}
+              onClick={() => onShow(version)}
+            >
+              <span className={version === shown ? 'font-semibold text-accent' : 'font-medium'}>{version}</span>{' '}
+              {note !== null && <span className="text-muted">{note}</span>}
+            </button>
+            {mean_cost_usd !== null && mean_duration_ms !== null && (
+              <Below>
+                {score !== null && (
+                  <>
+                    {text.feedback} <NumberValue value={score} digits={2} /> ·{' '}
+                  </>
+                )}
+                <Money usd={mean_cost_usd} /> · <Duration ms={mean_duration_ms} />
+              </Below>
+            )}
+          </>
         ),
       },
       {

@@ -2,8 +2,11 @@ import type { ResearchRun } from '@parley/sdk';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Telescope } from 'lucide-react';
 import { useMemo } from 'react';
+import { formatNumber } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/language.ts';
 import { useHasRole } from '../../lib/session.tsx';
 import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Below } from '../../ui/below.tsx';
 import { Card, PageHeader } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -52,8 +55,11 @@ export function ResearchPage() {
   );
 }
 
+const sourcesOf = ({ citations, progress }: ResearchRun): number => citations?.length ?? progress.sources_found;
+
 function RunTable({ runs, onEnd }: { runs: readonly ResearchRun[]; onEnd: () => void }) {
   const text = useResearchText();
+  const language = useLanguage();
   const navigate = useNavigate();
   const columns = useMemo(
     (): Column<ResearchRun>[] => [
@@ -61,14 +67,25 @@ function RunTable({ runs, onEnd }: { runs: readonly ResearchRun[]; onEnd: () => 
         key: 'run',
         header: text.run,
         cell: (run) => (
-          <Link
-            to={`/research/${run.research_id}`}
-            className="font-medium hover:underline"
-            title={run.instructions}
-            onClick={(event) => event.stopPropagation()}
-          >
-            {reportTitle(run) ?? run.instructions}
-          </Link>
+          <>
+            <Link
+              to={`/research/${run.research_id}`}
+              className="block truncate font-medium hover:underline"
+              title={run.instructions}
+              onClick={(event) => event.stopPropagation()}
+            >
+              {reportTitle(run) ?? run.instructions}
+            </Link>
+            <Below>
+              {text.sourcesOf(formatNumber(sourcesOf(run), language))} ·{' '}
+              {run.cost_usd !== undefined && (
+                <>
+                  <Money usd={run.cost_usd} /> ·{' '}
+                </>
+              )}
+              <Time value={run.created_at} />
+            </Below>
+          </>
         ),
       },
       { key: 'state', header: text.state, width: '7.5rem', cell: ({ status }) => <RunState status={status} /> },
@@ -78,7 +95,7 @@ function RunTable({ runs, onEnd }: { runs: readonly ResearchRun[]; onEnd: () => 
         width: '5.5rem',
         from: 'sm',
         isNumeric: true,
-        cell: ({ citations, progress }) => <NumberValue value={citations?.length ?? progress.sources_found} />,
+        cell: (run) => <NumberValue value={sourcesOf(run)} />,
       },
       {
         key: 'cost',
@@ -97,7 +114,7 @@ function RunTable({ runs, onEnd }: { runs: readonly ResearchRun[]; onEnd: () => 
         cell: ({ created_at }) => <Time value={created_at} />,
       },
     ],
-    [text],
+    [text, language],
   );
   return (
     <DataTable

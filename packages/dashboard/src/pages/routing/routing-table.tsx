@@ -43,7 +43,7 @@ export function RoutingTable({ kind, rows, onOpen, onTry }: RoutingTableProps) {
             >
               {row.id}
             </button>
-            <Below>{aboutRow(row, text, language)}</Below>
+            <Below>{[...keyTroubles(row, text), aboutRow(row, text, language)].join(' · ')}</Below>
           </>
         ),
       },
@@ -54,7 +54,7 @@ export function RoutingTable({ kind, rows, onOpen, onTry }: RoutingTableProps) {
         cell: (row) => {
           const about = aboutRow(row, text, language);
           return (
-            <span className="text-soft" title={about}>
+            <span className="line-clamp-2 text-xs leading-4 whitespace-normal text-soft" title={about}>
               {about}
             </span>
           );
@@ -149,6 +149,14 @@ function RowMenu({ row: { id, source }, onOpen, onTry, onRemove }: RowMenuProps)
 
 const keyTones = { ready: 'good', unauthorized: 'bad', rate_limited: 'warn' } as const;
 
+const worstKey = (row: Row) =>
+  'keys' in row ? (row.keys.find(({ state }) => state !== 'ready') ?? row.keys[0]) : undefined;
+
+function keyTroubles(row: Row, text: Text): string[] {
+  const worst = worstKey(row);
+  return worst === undefined || worst.state === 'ready' ? [] : [text.keyStates[worst.state]];
+}
+
 const keysColumn = (text: Text): Column<Row> => ({
   key: 'keys',
   header: text.keys,
@@ -156,7 +164,7 @@ const keysColumn = (text: Text): Column<Row> => ({
   from: 'sm',
   cell: (row) => {
     if (!('keys' in row)) return null;
-    const worst = row.keys.find(({ state }) => state !== 'ready') ?? row.keys[0];
+    const worst = worstKey(row);
     return worst ? (
       <Badge tone={keyTones[worst.state]}>{text.keyStates[worst.state]}</Badge>
     ) : (

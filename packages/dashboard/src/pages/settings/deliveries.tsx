@@ -1,6 +1,7 @@
 import type { WebhookDelivery } from '@parley/sdk';
 import { useParley } from '../../lib/parley.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { jsonInLines } from '../../lib/read-json.ts';
 import { usePages } from '../../lib/use-pages.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -66,7 +67,7 @@ function Delivery({ delivery }: { delivery: WebhookDelivery }) {
         )}
       </div>
       {error && <p className="text-xs text-bad">{error}</p>}
-      <CodeBlock code={body} label={`${event} ${delivery.id}`} isWrapped className="max-h-32" />
+      <CodeBlock code={jsonInLines(body)} label={`${event} ${delivery.id}`} isWrapped className="max-h-32" />
     </li>
   );
 }

@@ -22,6 +22,7 @@ import { Time } from '../../ui/values.tsx';
 import { useSettingsText } from './settings-text.ts';
 
 const refreshMs = 4_000;
+const mostTries = 20;
 const jobStates = ['waiting', 'running', 'failed', 'completed', 'cancelled'] as const;
 const tones: Record<JobInfo['state'], Tone> = {
   waiting: 'neutral',
@@ -91,7 +92,7 @@ export function Queue() {
           onValue={setKind}
           options={[
             { value: '', label: text.allKinds },
-            ...(sums?.kinds ?? []).map((value) => ({ value, label: value })),
+            ...(sums?.kinds ?? []).map((value) => ({ value, label: jobName(value, text) })),
           ]}
         />
       </div>
@@ -110,6 +111,10 @@ export function Queue() {
   );
 }
 
+/** What a job does, in words; a kind that nobody has named stands as the API names it. */
+const jobName = (kind: string, { jobNames }: { jobNames: Readonly<Record<string, string>> }): string =>
+  (Object.hasOwn(jobNames, kind) && jobNames[kind]) || kind;
+
 function useColumns(): Column<JobInfo>[] {
   const text = useSettingsText();
   const { mutate } = useJobChange();
@@ -120,15 +125,16 @@ function useColumns(): Column<JobInfo>[] {
         header: text.job,
         cell: ({ kind, id, created_at, subject_name }) => (
           <>
-            <span className="block truncate font-mono text-xs" title={id}>
-              {kind}
+            <span className="block truncate" title={`${kind} ${id}`}>
+              {jobName(kind, text)}
             </span>
             {subject_name !== null && (
-              <span className="block truncate" title={subject_name}>
+              <span className="block truncate text-xs leading-4 text-muted max-sm:hidden" title={subject_name}>
                 {subject_name}
               </span>
             )}
             <Below>
+              {subject_name !== null && `${subject_name} · `}
               <Time value={created_at} />
             </Below>
           </>
@@ -146,7 +152,9 @@ function useColumns(): Column<JobInfo>[] {
         width: '6rem',
         from: 'md',
         isNumeric: true,
-        cell: ({ attempt, max_attempts }) => text.attemptOf(String(attempt), String(max_attempts)),
+        // Work that takes steps has as many attempts as it likes.
+        cell: ({ attempt, max_attempts }) =>
+          max_attempts > mostTries ? String(attempt) : text.attemptOf(String(attempt), String(max_attempts)),
       },
       {
         key: 'reason',

@@ -14,12 +14,13 @@ const known = [
   'run.completed',
   'run.failed',
   'run.cancelled',
+  'budget.warning',
   'budget.reached',
   'connection.lost',
   'alert.fired',
   'alert.resolved',
   'webhook.test',
-] as const;
+] as const satisfies WebhookEndpoint['events'];
 
 export interface WebhookDialogProps {
   onClose: () => void;

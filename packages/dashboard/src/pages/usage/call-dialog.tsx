@@ -1,5 +1,4 @@
 import type { CallDetail, ExplainedCall } from '@parley/sdk';
-import { routeOf } from '@parley/sdk/management';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Link as LinkIcon } from 'lucide-react';
@@ -8,6 +7,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useParley } from '../../lib/parley.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { jsonInLines } from '../../lib/read-json.ts';
 import { useHasRole, useSession } from '../../lib/session.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
@@ -20,6 +20,7 @@ import { useToaster } from '../../ui/toast.tsx';
 import { Duration, Money, Time } from '../../ui/values.tsx';
 import { CallRounds } from './call-rounds.tsx';
 import { StatusBadge } from './call-table.tsx';
+import { endpointName } from './endpoint-name.ts';
 import { ErrorCode } from './error-code.tsx';
 import { useUsageText } from './usage-text.ts';
 
@@ -117,7 +118,7 @@ function CallFacts({ call }: { call: ExplainedCall }) {
       facts={[
         [text.status, <StatusBadge key="status" status={call.status} />],
         [text.time, <Time key="time" value={call.created_at} isFull />],
-        [text.endpoint, routeOf(call.endpoint) ?? call.endpoint],
+        [text.endpoint, endpointName(call.endpoint, text)],
         [text.model, call.model],
         [text.engine, call.engine],
         [text.key, call.key_name ?? text.gone],
@@ -180,16 +181,7 @@ function Side({ name, body }: { name: string; body: string }) {
   return (
     <div className="flex flex-col gap-1">
       <h3 className="text-sm font-medium">{name}</h3>
-      <CodeBlock code={pretty(body)} label={name} isWrapped />
+      <CodeBlock code={jsonInLines(body)} label={name} isWrapped />
     </div>
   );
-}
-
-/** JSON with its lines; what is no JSON stays as it is. */
-function pretty(body: string): string {
-  try {
-    return JSON.stringify(JSON.parse(body), null, 2);
-  } catch {
-    return body;
-  }
 }

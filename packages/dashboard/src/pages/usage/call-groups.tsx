@@ -8,6 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import type { CallGrouping } from './call-groupings.ts';
+import { labelOfGroup } from './endpoint-name.ts';
 import { GroupTable } from './group-table.tsx';
 import { useUsageText } from './usage-text.ts';
 
@@ -37,9 +38,7 @@ export function CallGroups({ query, by }: { query: CallsQuery; by: CallGrouping 
   };
   if (error) return <Problem error={error} onRetry={() => refetch()} />;
   if (!data) return <SkeletonRows count={6} />;
-  const groups = data.groups.map((one) =>
-    by === 'endpoint' ? { ...one, label: routeOf(one.group ?? '') ?? one.label } : one,
-  );
+  const groups = data.groups.map((one) => (by === 'endpoint' ? { ...one, label: labelOfGroup(one, text) } : one));
   return (
     <>
       <p className="mb-2 text-xs text-muted">{filter.from === undefined ? text.lastThirtyDays : text.inThisTime}</p>

@@ -1,10 +1,10 @@
 import type { CallSummary } from '@parley/sdk';
-import { routeOf } from '@parley/sdk/management';
 import { useMemo } from 'react';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Below } from '../../ui/below.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Duration, Money, NumberValue, Time } from '../../ui/values.tsx';
+import { endpointName } from './endpoint-name.ts';
 import { useUsageText } from './usage-text.ts';
 
 export interface CallTableProps {
@@ -46,7 +46,7 @@ export function CallTable({ calls, onEnd, onOpen }: CallTableProps) {
                   onOpen(call);
                 }}
               >
-                {routeOf(call.endpoint) ?? call.endpoint}
+                {endpointName(call.endpoint, text)}
               </button>
               {call.error_code !== null && (
                 <span
@@ -58,7 +58,8 @@ export function CallTable({ calls, onEnd, onOpen }: CallTableProps) {
               )}
             </span>
             <Below>
-              <Time value={call.created_at} isFull /> · <Duration ms={call.duration_ms} />
+              <Time value={call.created_at} isFull /> · <Duration ms={call.duration_ms} /> ·{' '}
+              <Money usd={call.cost_usd} isKnown={call.price_known} />
             </Below>
           </>
         ),

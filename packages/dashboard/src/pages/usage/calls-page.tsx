@@ -37,6 +37,7 @@ export function CallsPage() {
   const parley = useParley();
   const { workspace_id } = useSession();
   const { filter, clear } = useCallFilter();
+  const isFiltered = Object.keys(filter).length > 0;
   const [open, setOpen] = useUrlState('call');
   const [live, setLive] = useUrlState('live');
   const [byInUrl] = useUrlState('by');
@@ -78,10 +79,10 @@ export function CallsPage() {
       {!by && rows?.length === 0 && (
         <EmptyState
           icon={<ScrollText aria-hidden />}
-          title={text.noCalls}
-          action={Object.keys(filter).length > 0 && <Button onClick={clear}>{text.allStatuses}</Button>}
+          title={isFiltered ? text.noCalls : text.noCallsYet}
+          action={isFiltered && <Button onClick={clear}>{text.allStatuses}</Button>}
         >
-          {text.noCallsHint}
+          {isFiltered ? text.noCallsHint : text.noCallsYetHint}
         </EmptyState>
       )}
       {!by && rows && rows.length > 0 && (

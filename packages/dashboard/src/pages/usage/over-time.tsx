@@ -1,8 +1,7 @@
 import type { SeriesGroup, SeriesQuery, UsageSeries } from '@parley/sdk';
-import { routeOf } from '@parley/sdk/management';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChartNoAxesColumn, Download } from 'lucide-react';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { toCsv } from '../../lib/csv.ts';
 import { formatCompact, formatDuration, formatMoney, formatNumber } from '../../lib/format.ts';
 import { type Language, useLanguage } from '../../lib/language.ts';
@@ -18,6 +17,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/field.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { labelOfGroup } from './endpoint-name.ts';
 import { GroupTable, nameOfNone } from './group-table.tsx';
 import { type Measure, measures, seriesOf } from './series-of.ts';
 import { SourceSelect, sources } from './source-select.tsx';
@@ -91,9 +91,9 @@ export function OverTime() {
 }
 
 /** Endpoints by method and path, as people know them. */
-const withRoutes = (usage: UsageSeries): UsageSeries =>
+const withNames = (usage: UsageSeries, words: ReturnType<typeof useUsageText>): UsageSeries =>
   usage.group_by === 'endpoint'
-    ? { ...usage, groups: usage.groups.map((one) => ({ ...one, label: routeOf(one.group ?? '') ?? one.label })) }
+    ? { ...usage, groups: usage.groups.map((one) => ({ ...one, label: labelOfGroup(one, words) })) }
     : usage;
 
 interface Shown {
@@ -103,13 +103,14 @@ interface Shown {
 }
 
 function useSeries({ range, groupBy, source }: Shown) {
+  const text = useUsageText();
   const parley = useParley();
   const { workspace_id } = useSession();
   return useQuery({
     queryKey: queryKeys.usage.series({ range, groupBy, source, workspace_id }),
     refetchInterval: refreshMs,
     placeholderData: keepPreviousData,
-    select: withRoutes,
+    select: useCallback((usage: UsageSeries) => withNames(usage, text), [text]),
     queryFn: ({ signal }) => {
       const query: SeriesQuery = {
         from: new Date(Date.now() - ranges[range] * hourMs).toISOString(),
