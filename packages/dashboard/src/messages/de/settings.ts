@@ -230,6 +230,6 @@ export const settings: typeof en = {
   countedInPart: 'es ist mehr da, als gezählt werden konnte',
   workspaces: 'Arbeitsbereiche',
   workspacesHint: 'Was jeder von ihnen speichert.',
-  sent: 'Wie gesendet',
+  sent: 'Gesendet',
   limit: 'Grenze',
 };

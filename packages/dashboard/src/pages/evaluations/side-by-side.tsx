@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Markdown } from '../../ui/markdown.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Duration, Money } from '../../ui/values.tsx';
@@ -90,7 +91,9 @@ function Said({ result }: { result: Result | null }) {
         <Money usd={cost + judge} />
         <Duration ms={ms} />
       </span>
-      <p className="break-words whitespace-pre-wrap">{output}</p>
+      <div className="min-w-0 break-words">
+        <Markdown text={output} />
+      </div>
       {reasons.map((reason) => (
         <p key={reason} className="text-xs break-words text-muted">
           {reason}

@@ -68,7 +68,7 @@ export function KeysTable({ label, keys, canChange, onAction, onEnd }: KeysTable
     {
       key: 'used',
       header: text.used,
-      width: '7.5rem',
+      width: '8.5rem',
       from: 'sm',
       cell: ({ last_used_at }) => <Time value={last_used_at} />,
     },
