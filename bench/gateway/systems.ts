@@ -58,8 +58,8 @@ export function parley({ folder, upstream, port }: Place): System {
     model: (name) => `openai/${name}`,
     async metered(base) {
       const reply = await fetch(`${base}/v1/admin/usage`, { headers: { authorization: `Bearer ${adminKey}` } });
-      const { total }: { total: { calls: number } } = JSON.parse(await reply.text());
-      return total.calls;
+      const { total }: { total: { requests: number } } = JSON.parse(await reply.text());
+      return total.requests;
     },
   };
 }

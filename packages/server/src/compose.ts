@@ -20,6 +20,7 @@ import { composeGuards } from './compose/guards.ts';
 import { composeHttp } from './compose/http.ts';
 import { composeIntegrations } from './compose/integrations.ts';
 import { composeKeptPrompts } from './compose/kept-prompts.ts';
+import { composeLedger } from './compose/ledger.ts';
 import { composeLineCalls } from './compose/line-calls.ts';
 import { composeMcp } from './compose/mcp.ts';
 import { composeMedia } from './compose/media.ts';
@@ -146,7 +147,9 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     closers.unshift(() => streams.close());
     accounts.cleaners.push((workspaceId) => streams.forgetWorkspace(workspaceId));
     accounts.erasers.push(quietly((user) => streams.forgetUser(user)));
-    const reports = composeDashboard(platform, { ...accounts, runs });
+    const ledger = composeLedger(platform, accounts.days);
+    closers.unshift(ledger.close);
+    const reports = composeDashboard(platform, { ...accounts, ledger, runs });
     closers.unshift(reports.close);
     accounts.cleaners.push(reports.forgetWorkspace);
     accounts.people.cleaners.push(reports.forgetUser);
@@ -352,6 +355,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       siblings: replacements.siblings,
       streams,
       backups: backups?.schedule ?? null,
+      ledgerExport: ledger.exporter,
       upstreams: () => [...models.router.upstreams(), ...search.upstreams()],
     });
     // First to end, so that running jobs can hand over while all they need is still there.
@@ -366,6 +370,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     await mcp.start();
     if (server.dataDir !== ':memory:') makePrivate(server.dataDir);
     backups?.start();
+    ledger.start();
     return {
       app: http.app,
       listen: http.listen,

@@ -33,7 +33,7 @@ export async function composeAccounts(platform: Platform, figures: EngineFigures
   const { db, dialect } = database;
   const { apiKey, adminKey, dataDir } = config.server;
 
-  const repository = new UsageRepository({ db, dialect });
+  const repository = new UsageRepository({ db, dialect, isExported: config.server.ledgerExportUrl !== undefined });
   const writer = new UsageWriter({
     repository,
     journal:
@@ -116,6 +116,7 @@ export async function composeAccounts(platform: Platform, figures: EngineFigures
     usage,
     sightings,
     writer,
+    days: repository.days,
     meters,
     keyRecords: keyRepository,
     /** The providers of models have changed, and with them of which engines a price is known. */

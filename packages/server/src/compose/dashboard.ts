@@ -24,6 +24,7 @@ import { operationRoutes } from '../http/routes/dashboard/operation-routes.ts';
 import { playgroundRoutes } from '../http/routes/dashboard/playground-routes.ts';
 import { reportRoutes } from '../http/routes/dashboard/report-routes.ts';
 import { storageRoutes } from '../http/routes/dashboard/storage-routes.ts';
+import type { Ledger } from './ledger.ts';
 import { composeLocalModels } from './local-models.ts';
 import type { Platform } from './platform.ts';
 import type { RunRoom } from './runs.ts';
@@ -33,13 +34,14 @@ const sweepMs = 60 * 60_000;
 
 export interface DashboardParts {
   writer: UsageWriter;
+  ledger: Ledger;
   workspaces: WorkspaceService;
   audit: AuditLog;
   runs: RunRoom;
 }
 
 /** What dashboards show beside the capabilities themselves. */
-export function composeDashboard(platform: Platform, { writer, workspaces, audit, runs }: DashboardParts) {
+export function composeDashboard(platform: Platform, { writer, ledger, workspaces, audit, runs }: DashboardParts) {
   const { blobs, clock, config, database, fetcher, jobs, logger, outbox, secrets } = platform;
   const { db } = database;
   const repository = new ReportRepository({ db });
@@ -90,12 +92,14 @@ export function composeDashboard(platform: Platform, { writer, workspaces, audit
   const retention = new RetentionStore({
     db,
     clock,
-    summedUntil: () => reader.keepUp(),
+    dialect: database.dialect,
+    summedUntil: async () => Math.min(await reader.keepUp(), await ledger.settledUntil()),
     keepsContents: config.server.callContents === 'keep',
     configured: config.retention,
     removers,
   });
   const sweep = async () => {
+    await ledger.keepUp();
     await retention.sweep();
     await webhooks.sweep();
   };

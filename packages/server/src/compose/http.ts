@@ -1,5 +1,6 @@
 import type { Endpoint } from '@parley/contract';
 import { settingGroups } from '../config.ts';
+import type { LedgerExporter } from '../features/money/ledger/ledger-exporter.ts';
 import type { BackupSchedule } from '../features/operating/backups/backup-schedule.ts';
 import type { ResumableStreams } from '../features/runs/streams/resumable-streams.ts';
 import { createApp } from '../http/app.ts';
@@ -34,6 +35,8 @@ export interface HttpParts {
   streams: ResumableStreams;
   /** Those by schedule; null where there are none. */
   backups: BackupSchedule | null;
+  /** Null where the ledger is not copied elsewhere. */
+  ledgerExport: LedgerExporter | null;
   /** Engines and back ends that may be left alone for a while. */
   upstreams: ConstructorParameters<typeof HealthChecks>[0]['upstreams'];
 }
@@ -44,7 +47,7 @@ const namedCalls = 50;
 /** What stands between the wire and the capabilities. Nothing listens yet. */
 export function composeHttp(platform: Platform, parts: HttpParts) {
   const { blobs, clock, config, counters, database, disk, jobs, logger } = platform;
-  const { accounts, dashboard, areCountersShared, siblings, upstreams, backups, engineMetrics } = parts;
+  const { accounts, dashboard, areCountersShared, siblings, upstreams, backups, ledgerExport, engineMetrics } = parts;
   engineMetrics.watch(upstreams);
   const { server } = config;
   const metrics = new Metrics({
@@ -55,6 +58,7 @@ export function composeHttp(platform: Platform, parts: HttpParts) {
     areCountersShared,
     freeBytes: async () => (await disk.space()).freeBytes,
     ...(backups && { newestBackupMs: () => backups.newestAt ?? 0 }),
+    ...(ledgerExport && { ledgerExport }),
   });
   const health = new HealthChecks({
     checks: {

@@ -12,6 +12,8 @@ export interface ServerConfig {
   dataDir: string;
   databaseUrl: string | undefined;
   redisUrl: string | undefined;
+  /** ClickHouse, into which the ledger is copied; undefined: nowhere. */
+  ledgerExportUrl: string | undefined;
   apiKey: string | undefined;
   adminKey: string | undefined;
   /** Newest first; undefined: one is generated into the data directory. */
@@ -66,6 +68,7 @@ export function readServerConfig(source: ConfigSource): ServerConfig {
     publicUrl: url(source, 'PUBLIC_URL', ['http', 'https'])?.replace(/(?<!\/)\/+$/, ''),
     dataDir: text(source, 'DATA_DIR') ?? './data',
     databaseUrl: url(source, 'DATABASE_URL', ['postgres', 'postgresql']),
+    ledgerExportUrl: url(source, 'LEDGER_EXPORT_URL', ['http', 'https']),
     redisUrl: url(source, 'REDIS_URL', ['redis', 'rediss']),
     apiKey: key(source, 'PARLEY_API_KEY'),
     adminKey: key(source, 'PARLEY_ADMIN_KEY'),

@@ -168,6 +168,11 @@ export const settingGroups: readonly SettingGroup[] = [
       ),
       setting('BACKUP_EVERY_HOURS', '24', 'How often one is made, where `BACKUP_TO` is set; `0` for never.'),
       setting('RETENTION', 'none', '`usage=365,files=30`: days that things are kept. See [erasing](erasing.md).'),
+      setting(
+        'LEDGER_EXPORT_URL',
+        'none',
+        'ClickHouse into which every record of the ledger is copied: `https://user:password@host:8443/?database=parley`. The same for every process. See [growing](growing.md#into-clickhouse).',
+      ),
       setting('BACKUP_KEEP', '14', 'How many are kept.'),
       setting(
         'MOVE_TO_DATABASE_URL',

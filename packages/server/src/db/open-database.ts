@@ -20,6 +20,8 @@ export interface Database {
   check(): Promise<void>;
   /** Runs what several processes must not do at the same moment; on SQLite a directory has one process. */
   alone<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Runs statements that may take longer than the time limits of calls, such as the check of a large table. */
+  patiently<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
@@ -126,6 +128,7 @@ function openSqlite({ dataDir, slow, image }: OpenOptions): Database {
     db,
     dialect: 'sqlite',
     alone: (work) => work(),
+    patiently: (work) => work(db),
     check: () => check(db),
     async close() {
       await checkpointer?.close();
@@ -180,9 +183,20 @@ async function openPostgres(
     db,
     dialect: 'postgres',
     alone: (work) => alone(db, work),
+    patiently: (work) => patiently(url, work),
     check: () => check(db),
     close: () => db.destroy(),
   };
+}
+
+/** Over connections of their own, which are gone afterwards. */
+async function patiently<Result>(url: string, work: (db: Db) => Promise<Result>): Promise<Result> {
+  const database = await openPostgres(url, { isLimited: false });
+  try {
+    return await work(database.db);
+  } finally {
+    await withinLimit(database.close(), connectTimeoutMs).catch(() => {});
+  }
 }
 
 /** Any number; the same in every version. */

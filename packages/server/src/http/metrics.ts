@@ -33,6 +33,8 @@ export class Metrics {
     freeBytes(): Promise<number>;
     /** When the newest backup was made, 0 for never; absent where none are made by schedule. */
     newestBackupMs?(): number;
+    /** Absent where the ledger is not exported. */
+    ledgerExport?: LedgerExportFigures;
   }) {
     this.#engines = gauges.engines;
     this.#siblings = gauges.siblings;
@@ -92,6 +94,8 @@ export class Metrics {
         this.set(await known(gauges.freeBytes()));
       },
     });
+    const { ledgerExport } = gauges;
+    if (ledgerExport) showLedgerExport(this.#registry, ledgerExport);
     const { newestBackupMs } = gauges;
     if (newestBackupMs === undefined) return;
     new Gauge({
@@ -132,4 +136,41 @@ export class Metrics {
     const others = await this.#siblings.ask();
     return AggregatorRegistry.aggregate([await all.getMetricsAsJSON(), ...others] as object[]).metrics();
   }
+}
+
+interface LedgerExportFigures {
+  counts: { records: number; failures: number };
+  lagSeconds(): Promise<number>;
+}
+
+function showLedgerExport(registry: Registry, figures: LedgerExportFigures): void {
+  const { counts } = figures;
+  const registers = [registry];
+  new Gauge({
+    name: 'parley_ledger_export_lag_seconds',
+    help: 'Age of the oldest record of the ledger that is not exported yet; 0 when all are.',
+    registers,
+    aggregator: 'max',
+    async collect() {
+      this.set(await known(figures.lagSeconds()));
+    },
+  });
+  new Counter({
+    name: 'parley_ledger_exported_records_total',
+    help: 'Records of the ledger that the other side has said it keeps.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(counts.records);
+    },
+  });
+  new Counter({
+    name: 'parley_ledger_export_failures_total',
+    help: 'Batches of the ledger that could not be exported; each is tried again.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(counts.failures);
+    },
+  });
 }

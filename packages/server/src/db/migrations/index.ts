@@ -61,6 +61,7 @@ import { evaluationsMigration } from './0465-evaluations.ts';
 import { promptSetsMigration } from './0466-prompt-sets.ts';
 import { vendorBatchesMigration } from './0467-vendor-batches.ts';
 import { passagesMigration } from './0471-passages.ts';
+import { ledgerMigration } from './0472-ledger.ts';
 
 /** All migrations by name. Forward only; a number, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -127,4 +128,5 @@ export const migrations: Record<string, Migration> = {
   '0466-prompt-sets': promptSetsMigration,
   '0467-vendor-batches': vendorBatchesMigration,
   '0471-passages': passagesMigration,
+  '0472-ledger': ledgerMigration,
 };

@@ -100,6 +100,13 @@ export interface CoreTables {
     duration_ms: number;
     created_at: number;
   };
+  /** Sums of the records of a day (UTC), written together with them: they stay when records are dropped. */
+  usage_days: UsageDay;
+  /** Records that are still to be written to the export of the ledger. */
+  ledger_exports: {
+    id: string;
+    created_at: number;
+  };
   /** What was learned of an engine, such as which formats it takes and how much it reads. */
   engine_lessons: {
     /** `provider/model`. */
@@ -147,4 +154,30 @@ export interface CoreTables {
   };
   /** Facts that every process of one installation shares. */
   installation: { name: string; value: string };
+}
+
+interface UsageDay {
+  /** The first moment of the day in which the calls ended. */
+  day: number;
+  /** The first moment of the day in which they began, by which budgets count. */
+  began_day: number;
+  workspace_id: string;
+  key_id: string;
+  endpoint: string;
+  /** Each of these is empty for none. */
+  model: string;
+  user_id: string;
+  tags: string;
+  requests: number;
+  /** Calls with a status from 400 on. */
+  errors: number;
+  /** Calls whose price nobody knows. */
+  unpriced: number;
+  input_tokens: number;
+  cached_tokens: number;
+  cache_write_tokens: number;
+  output_tokens: number;
+  cost_nanos: number;
+  upstream_cost_nanos: number;
+  saved_nanos: number;
 }

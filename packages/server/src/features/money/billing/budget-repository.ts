@@ -6,6 +6,7 @@ import type { Tables } from '../../../db/tables.ts';
 import type { Cursor } from '../../../lib/page.ts';
 import { beginOf, periodsOf } from './budget-periods.ts';
 import { hasTag, tagsOf } from './stored-labels.ts';
+import { summedFrom } from './usage-days.ts';
 
 export type BudgetRow = Selectable<Tables['budgets']>;
 
@@ -172,31 +173,32 @@ export class BudgetRepository {
     return budgets_version;
   }
 
-  /** What records say was spent in the period so far. */
+  /** What was spent in the period so far, by the sums of days, which stay when records are dropped. */
   async #seed(trx: Transaction<Tables>, { id, workspace_id, scope, target, period }: BudgetRow, now: number) {
+    const begin = beginOf(period, now);
+    // Until older records are summed (`UsageDays.catchUp`) the records say it.
+    const isSummed = (await summedFrom(trx)) <= begin;
+    const [table, ended, began] = isSummed
+      ? (['usage_days', sql.ref('day'), sql.ref('began_day')] as const)
+      : (['usage_records', sql.ref('created_at'), sql`created_at - duration_ms`] as const);
     const columns = { key: 'key_id', user: 'user_id', tag: 'tags', model: 'model' } as const;
     const column = scope === 'workspace' ? null : columns[scope];
-    const began = sql<number>`created_at - duration_ms`;
-    let query = trx
-      .selectFrom('usage_records')
-      .select(sql<number>`cast(sum(cost_nanos) as bigint)`.as('nanos'))
-      .where('workspace_id', '=', workspace_id)
-      .where('created_at', '>=', beginOf(period, now))
-      .where(began, '>=', beginOf(period, now))
-      .where('cost_nanos', '>', 0);
-    if (target !== null && scope === 'tag') query = query.where(hasTag(target));
+    const where = [sql`workspace_id = ${workspace_id}`, sql`${ended} >= ${begin}`, sql`${began} >= ${begin}`];
+    if (target !== null && scope === 'tag') where.push(hasTag(target, table));
     else if (target?.endsWith('*') && scope === 'model') {
-      query = query.where(sql<boolean>`substr(model, 1, ${target.length - 1}) = ${target.slice(0, -1)}`);
-    } else if (target !== null && column !== null) query = query.where(column, '=', target);
+      where.push(sql`substr(model, 1, ${target.length - 1}) = ${target.slice(0, -1)}`);
+    } else if (target !== null && column !== null) where.push(sql`${sql.ref(column)} = ${target}`);
+    const isEach = column !== null && target === null;
+    const subject = isEach ? sql`nullif(${sql.ref(column)}, '')` : sql`null`;
+    const { rows: groups } = await sql<{ subject: string | null; nanos: number | null }>`
+      select ${subject} as subject, cast(sum(cost_nanos) as bigint) as nanos from ${sql.table(table)}
+      where ${sql.join(where, sql` and `)} and cost_nanos > 0 group by 1`.execute(trx);
     const sums = new Map<string, number>();
     const add = (owner: string, nanos: number) => sums.set(owner, (sums.get(owner) ?? 0) + Number(nanos));
-    if (column === null || target !== null) {
-      for (const { nanos } of await query.execute()) if (nanos !== null) add(id, nanos);
-    } else {
-      const groups = await query.select(`${column} as subject`).where(column, 'is not', null).groupBy(column).execute();
-      for (const { subject, nanos } of groups) {
-        for (const one of scope === 'tag' ? tagsOf(subject) : [subject]) add(`${id}:${one}`, nanos);
-      }
+    for (const { subject: of, nanos } of groups) {
+      if (nanos === null || (isEach && of === null)) continue;
+      if (!isEach) add(id, nanos);
+      else for (const one of scope === 'tag' ? tagsOf(of) : [of]) add(`${id}:${one}`, nanos);
     }
     const rows = [...sums].map(([owner_id, cost_nanos]) => ({ owner_id, period: periodsOf(now)[period], cost_nanos }));
     for (let from = 0; from < rows.length; from += 100) {

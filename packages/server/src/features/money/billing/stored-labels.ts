@@ -26,6 +26,6 @@ export const labelsOfRow = ({ user_id, tags, metadata }: StoredLabels): CallLabe
 
 export const tagsOf = (stored: string | null): string[] => (stored === null ? [] : stored.slice(1, -1).split(','));
 
-/** Records of calls that bear a tag. */
-export const hasTag = (tag: string) =>
-  sql<boolean>`usage_records.tags like ${`%,${tag.replaceAll(/[!%_]/g, '!$&')},%`} escape '!'`;
+/** What bears a tag: records of calls, or sums of them. */
+export const hasTag = (tag: string, table: 'usage_records' | 'usage_days' = 'usage_records') =>
+  sql<boolean>`${sql.ref(`${table}.tags`)} like ${`%,${tag.replaceAll(/[!%_]/g, '!$&')},%`} escape '!'`;

@@ -1,19 +1,13 @@
 import type { UsageGroup } from '@parley/contract';
-import { CompiledQuery, type Insertable, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
+import { CompiledQuery, type Insertable, type SelectQueryBuilder, type Transaction } from 'kysely';
 import { olderThan } from '../../../db/older-than.ts';
 import type { Db } from '../../../db/open-database.ts';
 import type { Tables } from '../../../db/tables.ts';
 import { periodsOf } from './budget-periods.ts';
 import { hasTag } from './stored-labels.ts';
+import { UsageDays } from './usage-days.ts';
 import { beganAt, type UsageRow, usageColumns } from './usage-row.ts';
-
-export interface UsageFilter {
-  from?: number | undefined;
-  to?: number | undefined;
-  workspaceId?: string | undefined;
-  tag?: string | undefined;
-  userId?: string | undefined;
-}
+import { type UsageFilter, UsageSums, type UsageTotals } from './usage-sums.ts';
 
 /** Where a budget keeps what was spent: its owner, and a period such as `2026-11`. */
 export interface SpendPlace {
@@ -21,21 +15,13 @@ export interface SpendPlace {
   period: string;
 }
 
-export interface UsageTotals {
-  group: string | null;
-  requests: number;
-  input_tokens: number;
-  cached_tokens: number;
-  cache_write_tokens: number;
-  output_tokens: number;
-  cost_nanos: number;
-  upstream_cost_nanos: number;
-}
-
 const columns = usageColumns;
 const postgresInsert =
   `insert into usage_records (${columns.join()}) select ${columns.join()} ` +
-  'from json_populate_recordset(null::usage_records, $1::json) on conflict (id) do nothing returning id';
+  'from json_populate_recordset(null::usage_records, $1::json) on conflict do nothing returning id';
+const postgresKnown = 'select id from usage_records where id = any($1)';
+/** Ids that are made for one call; those of runs come again, when a process was killed between. */
+const isOfOneCall = /^use_[0-9A-Za-z]{24}$/;
 const sqliteKnown = 'select id from usage_records where id in (select value from json_each(?))';
 /** Records of one statement; more make it slower. Two texts only, so that each is prepared once. */
 const sqliteStep = 8;
@@ -46,10 +32,17 @@ const sqliteInsertMany = `insert into usage_records (${columns.join()}) values $
 export class UsageRepository {
   readonly #db: Db;
   readonly #dialect: 'sqlite' | 'postgres';
+  /** The sums that stay when records are dropped. */
+  readonly days: UsageDays;
+  readonly #sums: UsageSums;
+  readonly #isExported: boolean;
 
-  constructor(parts: { db: Db; dialect: 'sqlite' | 'postgres' }) {
+  constructor(parts: { db: Db; dialect: 'sqlite' | 'postgres'; isExported?: boolean }) {
     this.#db = parts.db;
     this.#dialect = parts.dialect;
+    this.days = new UsageDays(parts);
+    this.#sums = new UsageSums(parts);
+    this.#isExported = parts.isExported ?? false;
   }
 
   /**
@@ -71,7 +64,18 @@ export class UsageRepository {
   }
 
   #store(insert: (trx: Transaction<Tables>) => Promise<readonly UsageRow[]>): Promise<void> {
-    return this.#db.transaction().execute(async (trx) => this.#addToSums(trx, await insert(trx)));
+    return this.#db.transaction().execute(async (trx) => {
+      const stored = await insert(trx);
+      if (stored.length === 0) return;
+      await this.days.add(trx, stored);
+      if (this.#isExported) await this.#queueExport(trx, stored);
+      await this.#addToSums(trx, stored);
+    });
+  }
+
+  async #queueExport(trx: Transaction<Tables>, rows: readonly UsageRow[]): Promise<void> {
+    const entries = JSON.stringify(rows.map(({ id, created_at }) => ({ id, created_at })));
+    await trx.executeQuery(CompiledQuery.raw(queueExport[this.#dialect], [entries]));
   }
 
   /** Sorted, so that two processes that write at once take the rows' locks in one order. */
@@ -94,36 +98,9 @@ export class UsageRepository {
     return places.map(({ ownerId, period }) => sums.get(`${ownerId} ${period}`) ?? 0);
   }
 
-  async sum(filter: UsageFilter, groupBy: UsageGroup): Promise<UsageTotals[]> {
-    const day =
-      this.#dialect === 'sqlite'
-        ? sql<string>`strftime('%Y-%m-%d', created_at / 1000, 'unixepoch')`
-        : sql<string>`to_char(to_timestamp(created_at / 1000.0) at time zone 'UTC', 'YYYY-MM-DD')`;
-    const groups = {
-      key: 'key_id',
-      model: 'model',
-      endpoint: 'endpoint',
-      workspace: 'workspace_id',
-      user: 'user_id',
-      tag: 'tags',
-    } as const;
-    const group = groupBy === 'day' ? day : sql.ref<string | null>(groups[groupBy]);
-    const query = this.#filtered(this.#db.selectFrom('usage_records'), filter);
-    return query
-      .select([
-        group.as('group'),
-        sql<number>`cast(count(*) as bigint)`.as('requests'),
-        sql<number>`cast(sum(input_tokens) as bigint)`.as('input_tokens'),
-        sql<number>`cast(sum(cached_tokens) as bigint)`.as('cached_tokens'),
-        sql<number>`cast(sum(cache_write_tokens) as bigint)`.as('cache_write_tokens'),
-        sql<number>`cast(sum(output_tokens) as bigint)`.as('output_tokens'),
-        sql<number>`cast(sum(cost_nanos) as bigint)`.as('cost_nanos'),
-        sql<number>`cast(sum(upstream_cost_nanos) as bigint)`.as('upstream_cost_nanos'),
-      ])
-      .groupBy(group)
-      .orderBy(group)
-      .limit(10_000)
-      .execute();
+  /** What calls used, by day, key, model and so on; the same whether their records are still there or not. */
+  sum(filter: UsageFilter, groupBy: UsageGroup): Promise<UsageTotals[]> {
+    return this.#sums.sum(filter, groupBy);
   }
 
   /** Newest first. */
@@ -147,11 +124,31 @@ export class UsageRepository {
 
   /** Takes an end user out of the records of what was done for them. */
   async forgetUser({ workspaceId, userId }: { workspaceId: string; userId: string }): Promise<void> {
-    await this.#db
-      .updateTable('usage_records')
-      .set({ user_id: null, tags: null, metadata: null, explanation: null })
-      .where('workspace_id', '=', workspaceId)
-      .where('user_id', '=', userId)
+    await this.#db.transaction().execute(async (trx) => {
+      if (this.#isExported) await this.#exportAgain(trx, { workspaceId, userId });
+      await trx
+        .updateTable('usage_records')
+        .set({ user_id: null, tags: null, metadata: null, explanation: null })
+        .where('workspace_id', '=', workspaceId)
+        .where('user_id', '=', userId)
+        .execute();
+    });
+    await this.days.forgetUser({ workspaceId, userId });
+  }
+
+  /** Exports the records of an end user again, who is to be taken out of them: those there take the place of the ones with the user. */
+  async #exportAgain(trx: Transaction<Tables>, { workspaceId, userId }: { workspaceId: string; userId: string }) {
+    await trx
+      .insertInto('ledger_exports')
+      .columns(['id', 'created_at'])
+      .expression(
+        trx
+          .selectFrom('usage_records')
+          .select(['id', 'created_at'])
+          .where('workspace_id', '=', workspaceId)
+          .where('user_id', '=', userId),
+      )
+      .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
 
@@ -160,7 +157,7 @@ export class UsageRepository {
     { from, to, workspaceId, tag, userId }: UsageFilter,
   ) {
     let filtered = query;
-    if (tag !== undefined) filtered = filtered.where(hasTag(tag));
+    if (tag !== undefined) filtered = filtered.where(hasTag(tag, 'usage_records'));
     if (userId !== undefined) filtered = filtered.where('user_id', '=', userId);
     if (workspaceId !== undefined) filtered = filtered.where('workspace_id', '=', workspaceId);
     if (from !== undefined) filtered = filtered.where('created_at', '>=', from);
@@ -170,10 +167,21 @@ export class UsageRepository {
 }
 
 /** Each returns the records that were not there yet. */
-async function insertPostgres(trx: Transaction<Tables>, rows: readonly UsageRow[]): Promise<readonly UsageRow[]> {
+async function insertPostgres(trx: Transaction<Tables>, given: readonly UsageRow[]): Promise<readonly UsageRow[]> {
+  const rows = await withoutKnown(trx, given);
+  if (rows.length === 0) return [];
   const result = await trx.executeQuery<{ id: string }>(CompiledQuery.raw(postgresInsert, [JSON.stringify(rows)]));
   if (result.rows.length === rows.length) return rows;
   return firstOfEach(rows, new Set(result.rows.map((row) => row.id)));
+}
+
+/** An id is unique within its month; what can come again in another one is looked for in all. */
+async function withoutKnown(trx: Transaction<Tables>, rows: readonly UsageRow[]): Promise<readonly UsageRow[]> {
+  const ids = rows.flatMap(({ id }) => (isOfOneCall.test(id) ? [] : [id]));
+  if (ids.length === 0) return rows;
+  const found = await trx.executeQuery<{ id: string }>(CompiledQuery.raw(postgresKnown, [ids]));
+  const known = new Set(found.rows.map(({ id }) => id));
+  return known.size === 0 ? rows : rows.filter(({ id }) => !known.has(id));
 }
 
 async function insertMissing(trx: Transaction<Tables>, given: readonly UsageRow[]): Promise<readonly UsageRow[]> {
@@ -224,6 +232,12 @@ function sumsOf(rows: readonly UsageRow[]): Insertable<Tables['spend']>[] {
   return [...sums.values()];
 }
 
+const queueExport = {
+  sqlite:
+    "insert into ledger_exports (id, created_at) select value->>'id', value->>'created_at' from json_each(?) where true on conflict do nothing",
+  postgres:
+    'insert into ledger_exports select id, created_at from json_populate_recordset(null::ledger_exports, $1::json) on conflict do nothing',
+};
 const upsertSums = {
   sqlite:
     "insert into spend (owner_id, period, cost_nanos) select value->>'owner_id', value->>'period', value->>'cost_nanos' from json_each(?) where true",

@@ -6,7 +6,8 @@ import type { BudgetOwner } from './budget-guard.ts';
 import { CallMeter, type MeterParts } from './call-meter.ts';
 import { tagsOf } from './stored-labels.ts';
 import { toUsageRecord } from './usage-record.ts';
-import type { UsageRepository, UsageTotals } from './usage-repository.ts';
+import type { UsageRepository } from './usage-repository.ts';
+import type { UsageTotals } from './usage-sums.ts';
 import type { UsageWriter } from './usage-writer.ts';
 
 export interface UsageServiceParts extends MeterParts {

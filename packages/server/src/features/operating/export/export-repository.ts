@@ -25,6 +25,8 @@ const ofTheService = new Set([
   'budget_holders',
   'streams',
   'stream_events',
+  // Ids of records on their way into the export of the ledger.
+  'ledger_exports',
   // Made of the texts of files, which are exported, for searches alone.
   'passage_segments',
   'passages',
@@ -84,7 +86,8 @@ export class ExportRepository {
     const own = all.filter((table) => schema === null || table.schema === schema);
     const found: ExportedTable[] = [];
     for (const { name, columns } of own.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-      if (ofTheService.has(name)) continue;
+      // Parts of the ledger's table, which has their rows (`db/ledger-partitions.ts`).
+      if (ofTheService.has(name) || name.startsWith('usage_records_')) continue;
       const names = columns.map((column) => column.name);
       const isPlain = names.includes('workspace_id');
       if (!isPlain && !Object.hasOwn(otherWays, name)) throw new Error(`nothing says whose the rows of ${name} are`);

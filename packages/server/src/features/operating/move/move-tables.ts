@@ -138,13 +138,23 @@ async function find({ db }: OpenDatabase, table: Table, rows: readonly Row[]): P
   return found.rows;
 }
 
-async function write({ db }: OpenDatabase, table: Table, rows: readonly Row[]): Promise<void> {
+async function write(database: OpenDatabase, table: Table, rows: readonly Row[]): Promise<void> {
   const values = rows.map((row) => sql`(${sql.join(table.columns.map((column) => row[column] ?? null))})`);
+  if (table.name === 'usage_records' && database.dialect === 'postgres') {
+    // Its parts have an index of ids each, so that none over all says which row a new one takes the place of.
+    await database.db.transaction().execute(async (trx) => {
+      await sql`delete from usage_records where ${isOneOf(table, rows)}`.execute(trx);
+      await sql`insert into usage_records (${refs(table.columns)}) values ${sql.join(values)}`.execute(trx);
+    });
+    return;
+  }
   const others = table.columns.filter((column) => !table.key.includes(column));
   const set = sql.join(others.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`));
   await sql`
     insert into ${sql.table(table.name)} (${refs(table.columns)}) values ${sql.join(values)}
-    on conflict (${refs(table.key)}) do ${others.length === 0 ? sql`nothing` : sql`update set ${set}`}`.execute(db);
+    on conflict (${refs(table.key)}) do ${others.length === 0 ? sql`nothing` : sql`update set ${set}`}`.execute(
+    database.db,
+  );
 }
 
 async function sumOf(database: OpenDatabase, table: Table): Promise<TableSum> {

@@ -1,8 +1,9 @@
 import type { Retention, WorkspaceRetention } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { notHeld } from '../../../db/not-held.ts';
-import type { Db } from '../../../db/open-database.ts';
+import type { Database, Db } from '../../../db/open-database.ts';
 import type { Clock } from '../../../ports/clock.ts';
+import { dropMonths } from './ledger-months.ts';
 import { type AgingTable, agingTables, defaultRetention } from './retention-rules.ts';
 
 const name = 'retention';
@@ -37,7 +38,9 @@ export interface RetentionParts {
   clock: Clock;
   /** Days that the operator has set; the defaults fill in, and what is chosen in the dashboard goes before them. */
   configured?: Partial<Retention>;
-  /** Until when calls are summed by the hour; what is not in the sums yet stays. */
+  /** On PostgreSQL months of the ledger that are over are dropped whole. */
+  dialect?: Database['dialect'];
+  /** Until when calls are summed and exported; what is not stays. */
   summedUntil: () => Promise<number>;
   /** Whether contents of calls are kept where nobody has chosen. */
   keepsContents: boolean;
@@ -121,10 +124,17 @@ export class RetentionStore {
     const own = await this.#ownRules();
     const summed = await this.#parts.summedUntil();
     for (const aging of agingTables) {
-      for (const rule of this.#rulesOf(aging, general, own)) {
-        const before = aging.table === 'usage_records' ? Math.min(rule.before, summed) : rule.before;
-        if (aging.isRemovedByFeature) await this.#removeThings(aging, { ...rule, before });
-        else await this.#removeRows(aging, { ...rule, before });
+      const isLedger = aging.table === 'usage_records';
+      const rules = this.#rulesOf(aging, general, own).map((rule) =>
+        isLedger ? { ...rule, before: Math.min(rule.before, summed) } : rule,
+      );
+      if (isLedger && rules.length > 0 && this.#parts.dialect === 'postgres') {
+        const before = Math.max(...rules.map((rule) => rule.before));
+        await dropMonths(this.#parts.db, { before, due: rules.map((rule) => dueOf(aging, rule)) });
+      }
+      for (const rule of rules) {
+        if (aging.isRemovedByFeature) await this.#removeThings(aging, rule);
+        else await this.#removeRows(aging, rule);
       }
     }
     const [contents] = agingTables.filter(({ table }) => table === 'call_contents');

@@ -102,6 +102,7 @@ export class WorkspaceService {
       await trx.deleteFrom('spend').where('owner_id', 'in', keys).execute();
       await trx.deleteFrom('spend').where('owner_id', '=', id).execute();
       await trx.deleteFrom('usage_records').where('workspace_id', '=', id).execute();
+      await trx.deleteFrom('usage_days').where('workspace_id', '=', id).execute();
       await trx.deleteFrom('api_keys').where('workspace_id', '=', id).execute();
       await trx.deleteFrom('workspaces').where('id', '=', id).execute();
     });
