@@ -72,8 +72,8 @@ export const contentsKept = ['none', 'keys', 'all'] as const;
 export const Retention = Type.Object(
   {
     usage_days: Days(
-      'Records of calls, at least 3 days. Null, the default, keeps them. `/v1/usage` and the log of calls reach back as far as ' +
-        'they; budgets and the sums of `/v1/admin/usage/series` stay.',
+      'Records of calls, at least 3 days. Null, the default, keeps them. The log of calls reaches back as far as they; budgets and the sums of ' +
+        '`/v1/admin/usage` and `/v1/admin/usage/series` stay, for whole days (UTC).',
       3,
     ),
     audit_days: Days('Audit events. Null, the default, keeps them.'),
