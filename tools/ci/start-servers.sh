@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Installs PostgreSQL, Redis, Chromium, SearXNG, kiwix-tools, iproute2, balancers and promtool from Debian packages where they are missing, starts what is a
+# Installs PostgreSQL, Redis, ClickHouse, Chromium, SearXNG, kiwix-tools, iproute2, balancers and promtool from Debian packages where they are missing, starts what is a
 # server on loopback with its data under DIRECTORY, and writes their addresses to DIRECTORY/servers.env.
 # Usage: tools/ci/start-servers.sh DIRECTORY
 set -euo pipefail
 directory=$1
-packages=(postgresql redis-server chromium searx kiwix-tools zim-tools iproute2 caddy nginx-light haproxy prometheus openssl)
+packages=(postgresql redis-server chromium searx kiwix-tools zim-tools iproute2 caddy nginx-light haproxy prometheus openssl clickhouse-server curl)
 missing=()
 for package in "${packages[@]}"; do
   dpkg -s "$package" >/dev/null 2>&1 || missing+=("$package")
@@ -54,5 +54,6 @@ if command -v go >/dev/null; then
 fi
 
 here=$(dirname "$0")
+if [ -x "$here/start-clickhouse.sh" ]; then "$here/start-clickhouse.sh" "$directory" >>"$directory/servers.env"; fi
 if [ -x "$here/start-search.sh" ]; then "$here/start-search.sh" "$directory" >>"$directory/servers.env"; fi
 cat "$directory/servers.env"

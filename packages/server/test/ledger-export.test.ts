@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ClickHouseLedgerSink } from '../src/adapters/clickhouse/clickhouse-ledger-sink.ts';
 import type { Database } from '../src/db/open-database.ts';
@@ -8,6 +11,7 @@ import { LedgerExportRepository } from '../src/features/money/ledger/ledger-expo
 import { LedgerExporter, pauseAfter } from '../src/features/money/ledger/ledger-exporter.ts';
 import { onBothDatabases } from './database.ts';
 import { FakeClock } from './fake-clock.ts';
+import { openInMemory } from './migrated-file.ts';
 import { usageRow } from './usage-row.ts';
 
 const now = Date.UTC(2026, 10, 26, 15);
@@ -183,3 +187,58 @@ it('waits twice as long after each failure, up to five minutes', () => {
   expect([1, 2, 3].map((failures) => pauseAfter(failures, () => 0))).toEqual([1_000, 2_000, 4_000]);
   expect(pauseAfter(60, () => 1)).toBe(300_000);
 });
+
+const realUrl = process.env.TEST_CLICKHOUSE_URL;
+it.runIf(realUrl !== undefined || process.env.CI_REQUIRES_SERVERS !== undefined)(
+  'is taken by a real ClickHouse into the table of deploy/, which counts what comes again once',
+  async () => {
+    const url = new URL(realUrl ?? 'http://TEST_CLICKHOUSE_URL.is.not.set');
+    const database = `parley_${randomBytes(6).toString('hex')}`;
+    const ask = async (query: string, within?: string) => {
+      const reply = await fetch(`${url.origin}/${within === undefined ? '' : `?database=${within}`}`, {
+        method: 'POST',
+        headers: { 'x-clickhouse-user': url.username, 'x-clickhouse-key': decodeURIComponent(url.password) },
+        body: query,
+      });
+      const text = await reply.text();
+      expect([reply.status, text]).toEqual([200, text]);
+      return text.trim();
+    };
+    await ask(`CREATE DATABASE ${database}`);
+    const made = readFileSync(join(import.meta.dirname, '../../../deploy/clickhouse/usage-records.sql'), 'utf8');
+    // Debian's version 18 has this type only as an experiment.
+    const isOld = Number((await ask('SELECT version()')).split('.')[0]) < 19;
+    await ask(isOld ? made.replaceAll('LowCardinality(String)', 'String') : made, database);
+    url.searchParams.set('database', database);
+
+    const opened = await openInMemory();
+    const usage = new UsageRepository({ ...opened, isExported: true });
+    const clock = new FakeClock(now);
+    const sent = new LedgerExporter({
+      ...{ repository: new LedgerExportRepository({ db: opened.db }), clock, onError: () => {} },
+      sink: new ClickHouseLedgerSink(url.href),
+    });
+    const labels = { tags: ',blue,red,', user_id: "o'neill\\\n", model: null, first_token_ms: null };
+    await usage.insert([
+      usageRow('most', { ...labels, cost_nanos: 2 ** 52 + 1 }),
+      ...Array.from({ length: 1_500 }, (_, index) => usageRow(`r-${index}`, { created_at: now - index * 3_600_000 })),
+    ]);
+    for (let turn = 0; turn < 5 && (await sent.turn()); turn++);
+    clock.advance(1_000);
+    await usage.forgetUser({ workspaceId: 'w', userId: labels.user_id });
+    const stored = await ask(
+      "SELECT user_id, tags FROM usage_records FINAL WHERE id = 'most' FORMAT JSONEachRow",
+      database,
+    );
+    expect(JSON.parse(stored)).toEqual({ user_id: labels.user_id, tags: ['blue', 'red'] });
+    for (let turn = 0; turn < 5 && (await sent.turn()); turn++);
+    const [total] = await usage.sum({}, 'workspace');
+    const figures = 'count(), sum(cost_nanos), sum(input_tokens), countIf(first_token_ms IS NULL), max(user_id)';
+    expect(await ask(`SELECT ${figures} FROM usage_records FINAL FORMAT TabSeparated`, database)).toBe(
+      [1_501, total?.cost_nanos, total?.input_tokens, 1].join('\t'),
+    );
+    await sent.close();
+    await opened.close();
+    await ask(`DROP DATABASE ${database}`);
+  },
+);

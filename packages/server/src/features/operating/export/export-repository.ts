@@ -143,6 +143,8 @@ export class ExportRepository {
 
   async #keyOf(table: string): Promise<string[]> {
     const { db, dialect } = this.#database;
+    // In months it has no key over all of them.
+    if (table === 'usage_records') return ['id'];
     const asked =
       dialect === 'sqlite'
         ? sql<{ name: string }>`select name from pragma_table_info(${table}) where pk > 0 order by pk`
