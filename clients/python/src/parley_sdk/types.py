@@ -8841,7 +8841,7 @@ class SettingsReportSectionsItem(TypedDict):
 
 @final
 class Retention(TypedDict):
-    # Records of calls, at least 3 days. Null, the default, keeps them. `/v1/usage` and the log of calls reach back as far as they; budgets and the sums of `/v1/admin/usage/series` stay.
+    # Records of calls, at least 3 days. Null, the default, keeps them. The log of calls reaches back as far as they; budgets and the sums of `/v1/admin/usage` and `/v1/admin/usage/series` stay, for whole days (UTC).
     usage_days: Union[int, None]
     # Audit events. Null, the default, keeps them.
     audit_days: Union[int, None]
@@ -8871,7 +8871,7 @@ class SettingsReport(TypedDict):
 
 @final
 class UpdateSettingsBodyRetention(TypedDict):
-    # Records of calls, at least 3 days. Null, the default, keeps them. `/v1/usage` and the log of calls reach back as far as they; budgets and the sums of `/v1/admin/usage/series` stay.
+    # Records of calls, at least 3 days. Null, the default, keeps them. The log of calls reaches back as far as they; budgets and the sums of `/v1/admin/usage` and `/v1/admin/usage/series` stay, for whole days (UTC).
     usage_days: NotRequired[Union[int, None]]
     # Audit events. Null, the default, keeps them.
     audit_days: NotRequired[Union[int, None]]

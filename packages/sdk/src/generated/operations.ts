@@ -3159,7 +3159,7 @@ export interface Operations {
     query: undefined;
     body: {
       retention: {
-        /** Records of calls, at least 3 days. Null, the default, keeps them. `/v1/usage` and the log of calls reach back as far as they; budgets and the sums of `/v1/admin/usage/series` stay. */
+        /** Records of calls, at least 3 days. Null, the default, keeps them. The log of calls reaches back as far as they; budgets and the sums of `/v1/admin/usage` and `/v1/admin/usage/series` stay, for whole days (UTC). */
         usage_days?: number | null | undefined;
         /** Audit events. Null, the default, keeps them. */
         audit_days?: number | null | undefined;
