@@ -171,7 +171,7 @@ export const settingGroups: readonly SettingGroup[] = [
       setting(
         'LEDGER_EXPORT_URL',
         'none',
-        'ClickHouse into which every record of the ledger is copied: `https://user:password@host:8443/?database=parley`. The same for every process. See [growing](growing.md#into-clickhouse).',
+        'Copies the ledger into ClickHouse. See [growing](growing.md#into-clickhouse).',
       ),
       setting('BACKUP_KEEP', '14', 'How many are kept.'),
       setting(

@@ -91,19 +91,16 @@ async function migrateSqlite(database: Database, { dataDir, onCopy }: OpenOption
   });
 }
 
-/** Over connections without time limits: a migration of a large table may take its time. */
-async function migratePostgres(url: string): Promise<void> {
-  const database = await openPostgres(url, { isLimited: false });
-  try {
+/** Without time limits: a migration of a large table may take its time. */
+function migratePostgres(url: string): Promise<void> {
+  return patiently(url, async (database) => {
     await withinLimit(database.check(), startMs).catch((error: unknown) => {
       throw new Error(
         `PostgreSQL at ${new URL(url).host} cannot be reached (${reasonOf(error)}). Start it, correct DATABASE_URL, or leave DATABASE_URL out to keep data in DATA_DIR.`,
       );
     });
     await migrate(database);
-  } finally {
-    await withinLimit(database.close(), connectTimeoutMs).catch(() => {});
-  }
+  });
 }
 
 /** Of a refused connection to a name with several addresses only the code says something. */
@@ -183,17 +180,17 @@ async function openPostgres(
     db,
     dialect: 'postgres',
     alone: (work) => alone(db, work),
-    patiently: (work) => patiently(url, work),
+    patiently: (work) => patiently(url, (database) => work(database.db)),
     check: () => check(db),
     close: () => db.destroy(),
   };
 }
 
-/** Over connections of their own, which are gone afterwards. */
-async function patiently<Result>(url: string, work: (db: Db) => Promise<Result>): Promise<Result> {
+/** Over connections of its own, which have no time limits and are gone afterwards. */
+async function patiently<Result>(url: string, work: (database: Database) => Promise<Result>): Promise<Result> {
   const database = await openPostgres(url, { isLimited: false });
   try {
-    return await work(database.db);
+    return await work(database);
   } finally {
     await withinLimit(database.close(), connectTimeoutMs).catch(() => {});
   }

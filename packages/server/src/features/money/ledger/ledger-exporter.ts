@@ -110,7 +110,7 @@ export function pauseAfter(failures: number, random: () => number): number {
 }
 
 /** What of a record has no number is empty; money stays in whole billionths of a dollar. */
-export function toExported(row: LedgerRecord, now: number): ExportedRecord {
+function toExported(row: LedgerRecord, now: number): ExportedRecord {
   return {
     id: row.id,
     created_at_ms: row.created_at,
