@@ -168,11 +168,7 @@ export const settingGroups: readonly SettingGroup[] = [
       ),
       setting('BACKUP_EVERY_HOURS', '24', 'How often one is made, where `BACKUP_TO` is set; `0` for never.'),
       setting('RETENTION', 'none', '`usage=365,files=30`: days that things are kept. See [erasing](erasing.md).'),
-      setting(
-        'LEDGER_EXPORT_URL',
-        'none',
-        'Copies the ledger into ClickHouse. See [growing](growing.md#into-clickhouse).',
-      ),
+      setting('LEDGER_EXPORT_URL', 'none', 'A copy in ClickHouse. See [growing](growing.md).'),
       setting('BACKUP_KEEP', '14', 'How many are kept.'),
       setting(
         'MOVE_TO_DATABASE_URL',
