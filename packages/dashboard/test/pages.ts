@@ -41,6 +41,7 @@ export const checkedPages: readonly CheckedPage[] = [
   { name: 'routing', path: '/routing', heading: /^Routing$/ },
   { name: 'providers', path: '/routing?tab=providers', heading: /^Routing$/ },
   { name: 'route-new', path: '/routing?new=1', heading: /^Add a route$/ },
+  { name: 'dry-run', path: '/routing?ask=*', heading: /^Which engine would a call get\?$/ },
   { name: 'erasures', path: '/erasures', heading: /^Erasure$/ },
   { name: 'erase', path: '/erasures?new=user', heading: /^Erase an end user$/ },
   { name: 'holds', path: '/erasures?tab=holds', heading: /^Erasure$/ },

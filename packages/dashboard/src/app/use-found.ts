@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useParley } from '../lib/parley.ts';
 import { queryKeys } from '../lib/query-keys.ts';
 import { hasRole, useSession } from '../lib/session.tsx';
+import { matchThings, type Thing, type ThingKind, thingKinds } from './found-things.ts';
 import { useShellText } from './shell-text.ts';
 
 /** One thing of the workspace that the palette leads to. */
@@ -17,10 +18,9 @@ export interface Found {
 /** A single letter is part of nearly everything. */
 const shortest = 2;
 const typingMs = 150;
-const shownEach = 6;
 const staleMs = 60_000;
 
-/** Files, collections, runs, keys and settings whose name holds what was typed; the service is asked once nothing more is typed. */
+/** What has a name or an id that holds what was typed; the service is asked once nothing more is typed. */
 export function useFound(query: string): Found[] {
   const text = useShellText();
   const parley = useParley();
@@ -28,97 +28,25 @@ export function useFound(query: string): Found[] {
   const navigate = useNavigate();
   const part = useSettled(query.trim());
   const enabled = part.length >= shortest;
-  const isOperator = hasRole(session, 'admin', 'instance');
   const workspace = session.workspace_id === null ? {} : { workspace_id: session.workspace_id };
-  const once = { enabled, staleTime: staleMs };
-  const files = useQuery({
-    ...once,
-    queryKey: queryKeys.palette.files(part),
-    queryFn: ({ signal }) => parley.api.listFiles({ query: { name: part, limit: shownEach } }, { signal }),
-  });
-  const runs = useQuery({
-    ...once,
-    queryKey: queryKeys.palette.runs,
-    queryFn: ({ signal }) => parley.api.listPlaygroundRuns({ query: { limit: 100 } }, { signal }),
-  });
-  const research = useQuery({
-    ...once,
-    queryKey: queryKeys.palette.research,
-    queryFn: ({ signal }) => parley.api.listDeepResearch({ query: { limit: 100 } }, { signal }),
-  });
-  const collections = useQuery({
-    ...once,
-    queryKey: queryKeys.palette.collections,
-    queryFn: ({ signal }) => parley.api.listCollections({ query: { limit: 100 } }, { signal }),
-  });
-  const keys = useQuery({
-    ...once,
-    queryKey: queryKeys.palette.keys,
-    queryFn: ({ signal }) => parley.api.listKeys({ query: { ...workspace, limit: 100 } }, { signal }),
-  });
-  const settings = useQuery({
-    ...once,
-    enabled: enabled && isOperator,
-    queryKey: queryKeys.palette.settings,
-    queryFn: ({ signal }) => parley.api.getSettings({}, { signal }),
+  const kinds = thingKinds.filter(({ role, where }) => hasRole(session, role, where));
+  const lists = useQueries({
+    queries: kinds.map(({ name, isSearched, read }) => ({
+      enabled,
+      staleTime: staleMs,
+      queryKey: queryKeys.palette(name, isSearched ? part : ''),
+      queryFn: ({ signal }: { signal: AbortSignal }) => read({ parley, workspace, part, signal }),
+    })),
   });
   if (!enabled) return [];
-  const wanted = part.toLowerCase();
-  const holds = (name: string) => name.toLowerCase().includes(wanted);
-  return [
-    ...(files.data?.data ?? []).map(({ file_id, filename }) => ({
-      key: `file-${file_id}`,
-      label: filename,
-      group: text.areas.files,
-      run: () => navigate({ to: '/files/$fileId', params: { fileId: file_id } }),
-    })),
-    ...(runs.data?.data ?? [])
-      .filter(({ title }) => holds(title))
-      .slice(0, shownEach)
-      .map(({ id, title }) => ({
-        key: `run-${id}`,
-        label: title,
-        group: text.areas.playground,
-        run: () => navigate({ to: '/playground', search: { run: id } }),
-      })),
-    ...(research.data?.data ?? [])
-      .filter(({ instructions }) => holds(instructions))
-      .slice(0, shownEach)
-      .map(({ research_id, instructions }) => ({
-        key: `research-${research_id}`,
-        label: instructions,
-        group: text.areas.research,
-        run: () => navigate({ to: '/research/$researchId', params: { researchId: research_id } }),
-      })),
-    ...(collections.data?.data ?? [])
-      .filter(({ name }) => holds(name))
-      .slice(0, shownEach)
-      .map(({ id, name }) => ({
-        key: `collection-${id}`,
-        label: name,
-        group: text.areas.collections,
-        run: () => navigate({ to: '/collections/$collectionId', params: { collectionId: id } }),
-      })),
-    ...(keys.data?.data ?? [])
-      .filter(({ name }) => holds(name))
-      .slice(0, shownEach)
-      .map(({ id, name }) => ({
-        key: `key-${id}`,
-        label: name,
-        group: text.areas.keys,
-        run: () => navigate({ to: '/keys' }),
-      })),
-    ...(settings.data?.sections ?? [])
-      .flatMap((section) => section.settings)
-      .filter(({ name }) => holds(name))
-      .slice(0, shownEach)
-      .map(({ name }) => ({
-        key: `setting-${name}`,
-        label: name,
-        group: text.areas.settings,
-        run: () => navigate({ to: '/settings', search: { tab: 'effective', q: name } }),
-      })),
-  ];
+  const show = (kind: ThingKind, things: readonly Thing[]) =>
+    (kind.isSearched ? things : matchThings(things, part)).map(({ id, label, to, search = {} }) => ({
+      key: `${kind.name}-${id}`,
+      label,
+      group: text.areas[kind.area],
+      run: () => navigate({ to, search }),
+    }));
+  return kinds.flatMap((kind, at) => show(kind, lists[at]?.data ?? []));
 }
 
 /** What was typed, once nothing more is. */

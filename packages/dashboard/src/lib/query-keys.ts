@@ -8,14 +8,8 @@ export const queryKeys = {
   passkeys: ['passkeys'],
   offers: ['offers'],
   overview: ['overview'],
-  palette: {
-    collections: ['collections', 'palette'],
-    files: (part: string) => ['files', 'palette', part],
-    keys: ['keys', 'palette'],
-    research: ['research', 'palette'],
-    runs: ['runs', 'palette'],
-    settings: ['settings', 'palette'],
-  },
+  /** Each kind of thing that the palette finds, on its own. */
+  palette: (kind: string, part: string) => [kind, 'palette', part],
   models: { list: ['models', 'list'], report: ['models', 'report'] },
   localModels: ['local-models'],
   keys: {
@@ -111,6 +105,7 @@ export const queryKeys = {
   },
   search: (request: object) => ['search', request],
   settings: ['settings'],
+  sealing: ['sealing'],
   jobs: { all: ['jobs'], list: (filter: object) => ['jobs', 'list', filter], counts: ['jobs', 'counts'] },
   webhooks: {
     all: ['webhooks'],

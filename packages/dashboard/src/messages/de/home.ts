@@ -29,6 +29,7 @@ export const home: typeof en = {
   same: 'wie gestern',
   misTitle: 'Braucht Aufmerksamkeit',
   misNone: 'Nichts ist falsch eingestellt.',
+  setPrice: 'Preis angeben',
   setting: (name) => `Einstellung ${name}`,
   severities: { info: 'Hinweis', warning: 'Warnung', error: 'Problem' },
   startTitle: 'Ein Aufruf aus deinem Code',

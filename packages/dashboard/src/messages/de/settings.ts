@@ -204,6 +204,25 @@ export const settings: typeof en = {
   secondFactorHint:
     'Menschen kommen mit einem Code einer Authenticator-App herein oder über den Identitätsanbieter. Schlüssel werden nicht gefragt.',
   originsExample: 'https://app.example.com',
+  sealing: 'Versiegelung',
+  sealingHint:
+    'Was Aufrufer sagen und ablegen, ist mit einem Schlüssel verschlüsselt, der außerhalb der Datenbank und der Dateien liegt.',
+  notSealed: 'Hier ist nichts versiegelt. Setze SEALING_KEY oder SEALING_KEY_COMMAND und starte den Dienst neu.',
+  sealedWith: 'Versiegelt mit dem Schlüssel',
+  sealAnew: 'Mit neuem Schlüssel versiegeln',
+  sealAnewTitle: 'Alles neu versiegeln?',
+  sealAnewHint:
+    'Ein neuer Schlüssel versiegelt ab jetzt, und ein Auftrag versiegelt damit, was abgelegt ist. Aufrufe gehen weiter; nach einem Halt setzt der Auftrag fort.',
+  sealingBegun: 'Alles wird neu versiegelt',
+  sealingStates: {
+    queued: 'Wartet',
+    running: 'Läuft',
+    completed: 'Fertig',
+    failed: 'Gescheitert',
+    cancelled: 'Abgebrochen',
+  },
+  sealingFigures: (looked, total, sealed) => `${looked} von ${total} angesehen, ${sealed} versiegelt`,
+  sealingFailed: (count) => `${count} ließen sich nicht öffnen oder schreiben und bleiben, wie sie waren.`,
   storage: 'Speicher',
   files: 'Dateien',
   fileCount: (count) => (count === '1' ? '1 Datei' : `${count} Dateien`),

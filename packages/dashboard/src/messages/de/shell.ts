@@ -46,7 +46,7 @@ export const shell: typeof en = {
   languages: { en: 'English', de: 'Deutsch' },
   reference: 'API-Referenz',
   palette: 'Befehle',
-  paletteHint: 'Seite, Datei, Sammlung, Lauf, Schlüssel oder Einstellung …',
+  paletteHint: 'Seite, Datei, Lauf, Prompt, Schlüssel, Budget, Route, Einstellung …',
   paletteEmpty: 'Nichts mit diesem Namen. Versuche einen Teil eines Namens.',
   goTo: 'Gehe zu',
   actions: 'Aktionen',

@@ -27,6 +27,7 @@ export const home = {
   same: 'as yesterday',
   misTitle: 'Needs attention',
   misNone: 'Nothing is misconfigured.',
+  setPrice: 'Set the price',
   setting: (name: string) => `Setting ${name}`,
   severities: { info: 'Note', warning: 'Warning', error: 'Problem' },
   startTitle: 'A call from your code',

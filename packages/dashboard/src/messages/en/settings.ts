@@ -194,6 +194,20 @@ export const settings = {
   secondFactorHint:
     'People sign in with a code from an authenticator app, or through the identity provider. Keys are not affected.',
   originsExample: 'https://app.example.com',
+  sealing: 'Sealing',
+  sealingHint:
+    'What callers say and store is kept encrypted with a key that lies outside of the database and the files.',
+  notSealed: 'Nothing is sealed here. Set SEALING_KEY or SEALING_KEY_COMMAND and start the service again.',
+  sealedWith: 'Sealed with the key',
+  sealAnew: 'Seal anew with a new key',
+  sealAnewTitle: 'Seal everything anew?',
+  sealAnewHint:
+    'A new key seals from now on, and a job seals with it what is stored. Calls go on meanwhile; the job goes on after a stop.',
+  sealingBegun: 'Everything is being sealed anew',
+  sealingStates: { queued: 'Waits', running: 'At work', completed: 'Done', failed: 'Failed', cancelled: 'Cancelled' },
+  sealingFigures: (looked: string, total: string, sealed: string) =>
+    `${looked} of ${total} looked at, ${sealed} sealed`,
+  sealingFailed: (count: string) => `${count} could not be opened or written and stay as they were.`,
   storage: 'Storage',
   files: 'Files',
   fileCount: (count: string) => (count === '1' ? '1 file' : `${count} files`),

@@ -45,7 +45,7 @@ export const shell = {
   languages: { en: 'English', de: 'Deutsch' },
   reference: 'API reference',
   palette: 'Command palette',
-  paletteHint: 'A page, file, collection, run, key or setting…',
+  paletteHint: 'A page, file, run, prompt, key, budget, route, setting…',
   paletteEmpty: 'Nothing by that name. Try a part of a name.',
   goTo: 'Go to',
   actions: 'Actions',

@@ -1,11 +1,10 @@
 import type { AddCollectionFilesRequest, Collection } from '@parley/sdk';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useParley } from '../../lib/parley.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Input, TextArea } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { readAttributes } from './attributes-text.ts';
 import { useCollectionsText } from './collections-text.ts';
@@ -43,8 +42,7 @@ export function AddDialog({ collection, kind, onKind }: AddDialogProps) {
     close,
   );
   const read = readAttributes(attributes);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if ('wrong' in read) return;
     const what =
       kind === 'urls'
@@ -64,51 +62,47 @@ export function AddDialog({ collection, kind, onKind }: AddDialogProps) {
   };
   const isEmpty = kind === 'files' ? fileIds.length === 0 : kind === 'urls' ? linesOf(urls).length === 0 : false;
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       onClose={close}
       title={text.addTitle}
-      actions={
-        <Button type="submit" form="add-to-collection" look="primary" isBusy={add.isPending} disabled={isEmpty}>
-          {text.add}
-        </Button>
-      }
+      action={text.add}
+      onSubmit={submit}
+      isBusy={add.isPending}
+      isUnready={isEmpty}
     >
-      <form id="add-to-collection" onSubmit={submit} className="flex flex-col gap-4">
-        <Segments
-          label={text.addKind}
-          value={kind}
-          onValue={onKind}
-          options={[
-            { key: 'files', label: text.addFiles },
-            { key: 'urls', label: text.addUrls },
-            { key: 'site', label: text.addSite },
-          ]}
-        />
-        {kind === 'files' && <FileChooser collection={collection} chosen={fileIds} onChosen={setFileIds} />}
-        {kind === 'urls' && (
-          <Field label={text.urls} hint={text.urlsHint}>
-            {(ids) => <TextArea {...ids} rows={6} value={urls} onChange={({ target }) => setUrls(target.value)} />}
-          </Field>
-        )}
-        {kind === 'site' && <SiteFields site={site} onSite={setSite} />}
-        <Field
-          label={text.attributes}
-          hint={text.attributesHint}
-          error={'wrong' in read ? text.attributesWrong(read.wrong) : undefined}
-        >
-          {(ids) => (
-            <TextArea
-              {...ids}
-              rows={2}
-              className="font-mono"
-              value={attributes}
-              onChange={({ target }) => setAttributes(target.value)}
-            />
-          )}
+      <Segments
+        label={text.addKind}
+        value={kind}
+        onValue={onKind}
+        options={[
+          { key: 'files', label: text.addFiles },
+          { key: 'urls', label: text.addUrls },
+          { key: 'site', label: text.addSite },
+        ]}
+      />
+      {kind === 'files' && <FileChooser collection={collection} chosen={fileIds} onChosen={setFileIds} />}
+      {kind === 'urls' && (
+        <Field label={text.urls} hint={text.urlsHint}>
+          {(ids) => <TextArea {...ids} rows={6} value={urls} onChange={({ target }) => setUrls(target.value)} />}
         </Field>
-      </form>
-    </Dialog>
+      )}
+      {kind === 'site' && <SiteFields site={site} onSite={setSite} />}
+      <Field
+        label={text.attributes}
+        hint={text.attributesHint}
+        error={'wrong' in read ? text.attributesWrong(read.wrong) : undefined}
+      >
+        {(ids) => (
+          <TextArea
+            {...ids}
+            rows={2}
+            className="font-mono"
+            value={attributes}
+            onChange={({ target }) => setAttributes(target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }
 

@@ -1,20 +1,19 @@
 import type { EvaluationSet } from '@parley/sdk';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ListChecks, Plus } from 'lucide-react';
-import { type FormEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useParley } from '../../lib/parley.ts';
 import { useHasRole } from '../../lib/session.tsx';
 import { useUrlState } from '../../lib/url-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, PageHeader } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { NameField } from '../../ui/name-field.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { useUiText } from '../../ui/ui-text.ts';
 import { NumberValue, Time } from '../../ui/values.tsx';
 import { readCaseLines } from './case-lines.ts';
 import { useEvaluationsText } from './evaluations-text.ts';
@@ -103,7 +102,6 @@ function SetTable({ sets, onEnd }: { sets: EvaluationSet[]; onEnd: () => void })
 
 function CreateDialog({ onClose }: { onClose: () => void }) {
   const text = useEvaluationsText();
-  const ui = useUiText();
   const parley = useParley();
   const navigate = useNavigate();
   const [name, setName] = useState('');
@@ -114,43 +112,31 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
     () => text.created,
     ({ id }) => void navigate({ to: `/evaluations/${id}` }),
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!('wrong' in read)) create.mutate({ name: name.trim(), cases: read.cases });
-  };
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       onClose={onClose}
       title={text.create}
       size="wide"
-      actions={
-        <>
-          <Button onClick={onClose}>{ui.cancel}</Button>
-          <Button type="submit" form="create-evaluation-set" look="primary" isBusy={create.isPending}>
-            {text.create}
-          </Button>
-        </>
-      }
+      action={text.create}
+      onSubmit={() => 'cases' in read && create.mutate({ name: name.trim(), cases: read.cases })}
+      isBusy={create.isPending}
     >
-      <form id="create-evaluation-set" onSubmit={submit} className="flex flex-col gap-4">
-        <NameField label={text.name} placeholder={text.namePlaceholder} value={name} onChange={setName} />
-        <Field
-          label={text.lines}
-          hint={text.linesHint}
-          error={'wrong' in read ? text.linesWrong(String(read.wrong)) : undefined}
-        >
-          {(ids) => (
-            <TextArea
-              {...ids}
-              rows={8}
-              className="font-mono"
-              value={lines}
-              onChange={({ target }) => setLines(target.value)}
-            />
-          )}
-        </Field>
-      </form>
-    </Dialog>
+      <NameField label={text.name} placeholder={text.namePlaceholder} value={name} onChange={setName} />
+      <Field
+        label={text.lines}
+        hint={text.linesHint}
+        error={'wrong' in read ? text.linesWrong(String(read.wrong)) : undefined}
+      >
+        {(ids) => (
+          <TextArea
+            {...ids}
+            rows={8}
+            className="font-mono"
+            value={lines}
+            onChange={({ target }) => setLines(target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }

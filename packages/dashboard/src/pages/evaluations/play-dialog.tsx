@@ -1,12 +1,10 @@
 import type { EvaluationSet } from '@parley/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useParley } from '../../lib/parley.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field, Input } from '../../ui/field.tsx';
-import { useUiText } from '../../ui/ui-text.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { useEvaluationsText } from './evaluations-text.ts';
 import { useEvaluationChange } from './use-evaluations.ts';
 
@@ -21,7 +19,6 @@ export function PlayDialog({
   onBegun: (runId: string) => void;
 }) {
   const text = useEvaluationsText();
-  const ui = useUiText();
   const parley = useParley();
   const [model, setModel] = useState('');
   const [prompt, setPrompt] = useState('');
@@ -35,63 +32,42 @@ export function PlayDialog({
     () => text.started,
     ({ id }) => onBegun(id),
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    play.mutate({
-      set_id: set.id,
-      ...(model.trim() !== '' && { model: model.trim() }),
-      ...(prompt.trim() !== '' && { prompt: promptOf(prompt.trim()) }),
-      ...(judge.trim() !== '' && { judge_model: judge.trim() }),
-    });
-  };
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       onClose={onClose}
       title={text.playTitle}
-      actions={
-        <>
-          <Button onClick={onClose}>{ui.cancel}</Button>
-          <Button type="submit" form="play-evaluation" look="primary" isBusy={play.isPending}>
-            {text.play}
-          </Button>
-        </>
+      action={text.play}
+      onSubmit={() =>
+        play.mutate({
+          set_id: set.id,
+          ...(model.trim() !== '' && { model: model.trim() }),
+          ...(prompt.trim() !== '' && { prompt: promptOf(prompt.trim()) }),
+          ...(judge.trim() !== '' && { judge_model: judge.trim() }),
+        })
       }
+      isBusy={play.isPending}
     >
-      <form id="play-evaluation" onSubmit={submit} className="flex flex-col gap-4">
-        <datalist id="evaluation-models">
-          {models?.data.map(({ id }) => (
-            <option key={id} value={id} />
-          ))}
-        </datalist>
-        <Field label={text.model}>
-          {(ids) => (
-            <Input
-              {...ids}
-              list="evaluation-models"
-              placeholder={text.modelDefault}
-              value={model}
-              onChange={({ target }) => setModel(target.value)}
-            />
-          )}
-        </Field>
-        <Field label={text.prompt} hint={text.promptHint}>
-          {(ids) => (
-            <Input
-              {...ids}
-              placeholder={text.promptPlaceholder}
-              value={prompt}
-              onChange={({ target }) => setPrompt(target.value)}
-            />
-          )}
-        </Field>
-        <Field label={text.judge} hint={text.judgeHint}>
-          {(ids) => (
-            <Input {...ids} list="evaluation-models" value={judge} onChange={({ target }) => setJudge(target.value)} />
-          )}
-        </Field>
-      </form>
-    </Dialog>
+      <datalist id="evaluation-models">
+        {models?.data.map(({ id }) => (
+          <option key={id} value={id} />
+        ))}
+      </datalist>
+      <TextField
+        label={text.model}
+        list="evaluation-models"
+        placeholder={text.modelDefault}
+        value={model}
+        onChange={setModel}
+      />
+      <TextField
+        label={text.prompt}
+        hint={text.promptHint}
+        placeholder={text.promptPlaceholder}
+        value={prompt}
+        onChange={setPrompt}
+      />
+      <TextField label={text.judge} hint={text.judgeHint} list="evaluation-models" value={judge} onChange={setJudge} />
+    </FormDialog>
   );
 }
 

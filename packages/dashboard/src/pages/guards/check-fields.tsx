@@ -1,12 +1,14 @@
+import { ChoiceField } from '../../ui/choice-field.tsx';
 import { CodeEditor } from '../../ui/code-editor.tsx';
-import { Checkbox, Field, Input, TextArea } from '../../ui/field.tsx';
-import { type GuardDraft, personalKinds } from './guard-draft.ts';
+import { Checkbox, Field, TextArea } from '../../ui/field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { errorActions, type GuardDraft, personalKinds } from './guard-draft.ts';
 import { useGuardsText } from './guards-text.ts';
 
 export interface CheckFieldsProps {
   draft: GuardDraft;
   onChange: (part: Partial<GuardDraft>) => void;
-  /** The schema cannot be read. */
+  /** The schema cannot be read, or no topic is named. */
   isWrong: boolean;
 }
 
@@ -33,48 +35,34 @@ export function CheckFields({ draft, onChange, isWrong }: CheckFieldsProps) {
       </div>
     );
   }
+  const onError = (
+    <ChoiceField
+      label={text.onError}
+      value={draft.onError}
+      values={errorActions}
+      names={text.errorActions}
+      onValue={(value) => onChange({ onError: value })}
+    />
+  );
   if (type === 'webhook') {
     return (
-      <Field label={text.url} hint={text.urlHint}>
-        {(ids) => (
-          <Input
-            {...ids}
-            type="url"
-            required
-            value={draft.url}
-            onChange={({ target }) => onChange({ url: target.value })}
-          />
-        )}
-      </Field>
+      <>
+        <TextField
+          label={text.url}
+          hint={text.urlHint}
+          type="url"
+          required
+          value={draft.url}
+          onChange={(url) => onChange({ url })}
+        />
+        {onError}
+      </>
     );
   }
-  const lines = type === 'topics' ? 'denied' : type === 'judge' ? null : type;
+  const isJudged = type === 'judge' || type === 'topics';
   return (
     <>
-      {lines === null ? (
-        <Field label={text.instructions} hint={text.instructionsHint}>
-          {(ids) => (
-            <TextArea
-              {...ids}
-              required
-              value={draft.instructions}
-              onChange={({ target }) => onChange({ instructions: target.value })}
-            />
-          )}
-        </Field>
-      ) : (
-        <Field label={text.lines[lines]} hint={text.linesHints[lines]}>
-          {(ids) => (
-            <TextArea
-              {...ids}
-              required
-              {...(type === 'patterns' && { className: 'font-mono' })}
-              value={draft.lines}
-              onChange={({ target }) => onChange({ lines: target.value })}
-            />
-          )}
-        </Field>
-      )}
+      <Words draft={draft} onChange={onChange} isWrong={isWrong} />
       {type === 'patterns' && (
         <Checkbox
           label={text.ignoreCase}
@@ -82,11 +70,69 @@ export function CheckFields({ draft, onChange, isWrong }: CheckFieldsProps) {
           onValue={(ignoreCase) => onChange({ ignoreCase })}
         />
       )}
-      {(type === 'judge' || type === 'topics') && (
-        <Field label={text.model} hint={text.modelHint}>
-          {(ids) => <Input {...ids} value={draft.model} onChange={({ target }) => onChange({ model: target.value })} />}
+      {isJudged && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label={text.model}
+            hint={text.modelHint}
+            value={draft.model}
+            onChange={(model) => onChange({ model })}
+          />
+          {onError}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What is written, a line each or in sentences. */
+function Words({ draft, onChange, isWrong }: CheckFieldsProps) {
+  const text = useGuardsText();
+  const { type } = draft;
+  if (type === 'judge') {
+    return (
+      <Field label={text.instructions} hint={text.instructionsHint}>
+        {(ids) => (
+          <TextArea
+            {...ids}
+            required
+            value={draft.instructions}
+            onChange={({ target }) => onChange({ instructions: target.value })}
+          />
+        )}
+      </Field>
+    );
+  }
+  const lines = type === 'words' || type === 'patterns' ? type : 'denied';
+  return (
+    <>
+      {lines === 'denied' && (
+        <Field label={text.lines.allowed} hint={text.linesHints.allowed}>
+          {(ids) => (
+            <TextArea
+              {...ids}
+              rows={3}
+              value={draft.allowed}
+              onChange={({ target }) => onChange({ allowed: target.value })}
+            />
+          )}
         </Field>
       )}
+      <Field
+        label={text.lines[lines]}
+        hint={text.linesHints[lines]}
+        error={lines === 'denied' && isWrong && text.noTopics}
+      >
+        {(ids) => (
+          <TextArea
+            {...ids}
+            required={lines !== 'denied'}
+            {...(type === 'patterns' && { className: 'font-mono' })}
+            value={draft.lines}
+            onChange={({ target }) => onChange({ lines: target.value })}
+          />
+        )}
+      </Field>
     </>
   );
 }

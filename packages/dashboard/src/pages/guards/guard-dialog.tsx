@@ -1,15 +1,18 @@
 import type { Guard } from '@parley/sdk';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useParley } from '../../lib/parley.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useSession } from '../../lib/session.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Checkbox, Field, Input, Select } from '../../ui/field.tsx';
+import { useKeyOptions } from '../../lib/use-key-options.ts';
+import { CheckList } from '../../ui/check-list.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { Checkbox } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { useUiText } from '../../ui/ui-text.ts';
 import { useChange } from '../../ui/use-change.ts';
 import { CheckFields } from './check-fields.tsx';
-import { actions, checkOf, checkTypes, draftOf, stages } from './guard-draft.ts';
+import { actions, checkOf, checkTypes, draftOf, type GuardDraft, stages } from './guard-draft.ts';
 import { useGuardsText } from './guards-text.ts';
 
 const namePattern = '[a-z0-9][a-z0-9_\\-]{0,63}';
@@ -19,106 +22,114 @@ export function GuardDialog({ guard, onClose }: { guard: Guard | null; onClose: 
   const text = useGuardsText();
   const ui = useUiText();
   const [draft, setDraft] = useState(() => draftOf(guard));
-  const change = (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part }));
+  const change = (part: Partial<GuardDraft>) => setDraft((before) => ({ ...before, ...part }));
   const check = checkOf(draft, guard?.check);
   const keep = useKeep(guard, onClose);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const { name, stage, action, position, onRequest } = draft;
-    if (check)
-      keep.mutate({ name: name.trim(), stage, action, check, position: Number(position), on_request: onRequest });
+  const submit = () => {
+    const { name, stage, action, position, onRequest, restore, keys } = draft;
+    if (!check) return;
+    keep.mutate({
+      ...{ name: name.trim(), stage, action, check, position: Number(position), on_request: onRequest, restore },
+      keys: keys.length === 0 ? null : [...keys],
+    });
   };
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       onClose={onClose}
       title={guard?.name ?? text.create}
-      actions={
-        <>
-          <Button onClick={onClose}>{ui.cancel}</Button>
-          <Button type="submit" form="guard" look="primary" isBusy={keep.isPending}>
-            {guard ? ui.save : text.create}
-          </Button>
-        </>
-      }
+      action={guard ? ui.save : text.create}
+      onSubmit={submit}
+      isBusy={keep.isPending}
     >
-      <form id="guard" onSubmit={submit} className="flex flex-col gap-4">
-        <Field label={text.name} hint={text.nameHint}>
-          {(ids) => (
-            <Input
-              {...ids}
-              required
-              pattern={namePattern}
-              title={text.nameHint}
-              placeholder={text.namePlaceholder}
-              value={draft.name}
-              onChange={({ target }) => change({ name: target.value })}
-            />
-          )}
-        </Field>
-        <Field label={text.check}>
-          {(ids) => (
-            <Select
-              {...ids}
-              value={draft.type}
-              onValue={(value) => {
-                const type = checkTypes.find((one) => one === value) ?? draft.type;
-                // A schema is held against whole replies.
-                change({ type, ...(type === 'schema' && { stage: 'output' as const }) });
-              }}
-              options={checkTypes.map((value) => ({ value, label: text.checks[value] }))}
-            />
-          )}
-        </Field>
-        <CheckFields draft={draft} onChange={change} isWrong={check === null} />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={text.stage}>
-            {(ids) => (
-              <Select
-                {...ids}
-                value={draft.stage}
-                disabled={draft.type === 'schema'}
-                onValue={(value) => change({ stage: stages.find((one) => one === value) ?? draft.stage })}
-                options={stages.map((value) => ({ value, label: text.stages[value] }))}
-              />
-            )}
-          </Field>
-          <Field label={text.position} hint={text.positionHint}>
-            {(ids) => (
-              <Input
-                {...ids}
-                type="number"
-                required
-                min={0}
-                max={10_000}
-                value={draft.position}
-                onChange={({ target }) => change({ position: target.value })}
-              />
-            )}
-          </Field>
-        </div>
-        <Field label={text.action} hint={text.actionHints[draft.action]}>
-          {(ids) => (
-            <Select
-              {...ids}
-              value={draft.action}
-              onValue={(value) => change({ action: actions.find((one) => one === value) ?? draft.action })}
-              options={actions.map((value) => ({ value, label: text.actions[value] }))}
-            />
-          )}
-        </Field>
-        <Checkbox
-          label={text.onRequest}
-          hint={text.onRequestHint}
-          checked={draft.onRequest}
-          onValue={(onRequest) => change({ onRequest })}
+      <TextField
+        label={text.name}
+        hint={text.nameHint}
+        required
+        pattern={namePattern}
+        title={text.nameHint}
+        placeholder={text.namePlaceholder}
+        value={draft.name}
+        onChange={(name) => change({ name })}
+      />
+      <ChoiceField
+        label={text.check}
+        value={draft.type}
+        values={checkTypes}
+        names={text.checks}
+        // A schema is held against whole replies.
+        onValue={(type) => change({ type, ...(type === 'schema' && { stage: 'output' as const }) })}
+      />
+      <CheckFields draft={draft} onChange={change} isWrong={check === null} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <ChoiceField
+          label={text.stage}
+          value={draft.stage}
+          values={stages}
+          names={text.stages}
+          isDisabled={draft.type === 'schema'}
+          onValue={(stage) => change({ stage })}
         />
-      </form>
-    </Dialog>
+        <TextField
+          label={text.position}
+          hint={text.positionHint}
+          type="number"
+          required
+          min={0}
+          max={10_000}
+          value={draft.position}
+          onChange={(position) => change({ position })}
+        />
+      </div>
+      <ChoiceField
+        label={text.action}
+        hint={text.actionHints[draft.action]}
+        value={draft.action}
+        values={actions}
+        names={text.actions}
+        onValue={(action) => change({ action })}
+      />
+      <Reach draft={draft} onChange={change} />
+    </FormDialog>
   );
 }
 
-type Kept = Pick<Guard, 'name' | 'stage' | 'action' | 'check' | 'position' | 'on_request'>;
+interface ReachProps {
+  draft: GuardDraft;
+  onChange: (part: Partial<GuardDraft>) => void;
+}
+
+/** Which calls it looks at, and what callers get back. */
+function Reach({ draft, onChange }: ReachProps) {
+  const text = useGuardsText();
+  const { workspace_id } = useSession();
+  const keys = useKeyOptions(workspace_id);
+  return (
+    <>
+      {draft.action === 'mask' && draft.stage !== 'output' && (
+        <Checkbox
+          label={text.restore}
+          hint={text.restoreHint}
+          checked={draft.restore}
+          onValue={(restore) => onChange({ restore })}
+        />
+      )}
+      <Checkbox
+        label={text.onRequest}
+        hint={text.onRequestHint}
+        checked={draft.onRequest}
+        onValue={(onRequest) => onChange({ onRequest })}
+      />
+      <CheckList
+        legend={text.ofKeys}
+        options={keys}
+        chosen={draft.keys}
+        onChosen={(chosen) => onChange({ keys: chosen })}
+      />
+    </>
+  );
+}
+
+type Kept = Pick<Guard, 'name' | 'stage' | 'action' | 'check' | 'position' | 'on_request' | 'restore' | 'keys'>;
 
 function useKeep(guard: Guard | null, onDone: () => void) {
   const text = useGuardsText();

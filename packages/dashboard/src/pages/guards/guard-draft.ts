@@ -3,6 +3,7 @@ import { readJsonObject } from '../../lib/read-json.ts';
 
 export const checkTypes = ['personal_data', 'words', 'patterns', 'topics', 'judge', 'webhook', 'schema'] as const;
 export const stages = ['input', 'output', 'both'] as const;
+export const errorActions = ['allow', 'block'] as const;
 export const actions = ['shadow', 'warn', 'mask', 'block'] as const;
 export const personalKinds = [
   ...(['secret', 'email', 'phone', 'name', 'address'] as const),
@@ -19,8 +20,16 @@ export interface GuardDraft {
   onRequest: boolean;
   type: GuardCheck['type'];
   kinds: readonly PersonalKind[];
-  /** Words, patterns or topics, one a line. */
+  /** Words, patterns or topics that are refused, one a line. */
   lines: string;
+  /** The only topics that may be talked about, one a line; empty for any. */
+  allowed: string;
+  /** What happens when a model or a webhook cannot say. */
+  onError: (typeof errorActions)[number];
+  /** With "mask": callers get their own values back in replies. */
+  restore: boolean;
+  /** Ids of keys whose calls it looks at; empty for all. */
+  keys: readonly string[];
   ignoreCase: boolean;
   instructions: string;
   model: string;
@@ -40,6 +49,10 @@ export function draftOf(guard: Guard | null): GuardDraft {
     type: check?.type ?? 'personal_data',
     kinds: check?.type === 'personal_data' && check.kinds ? check.kinds : personalKinds,
     lines: linesOf(check),
+    allowed: check?.type === 'topics' ? (check.allowed ?? []).join('\n') : '',
+    onError: check && 'on_error' in check ? (check.on_error ?? 'allow') : 'allow',
+    restore: guard?.restore ?? true,
+    keys: guard?.keys ?? [],
     ignoreCase: check?.type === 'patterns' && check.ignore_case === true,
     instructions: check?.type === 'judge' ? check.instructions : '',
     model: check?.type === 'judge' || check?.type === 'topics' ? (check.model ?? '') : '',
@@ -48,12 +61,10 @@ export function draftOf(guard: Guard | null): GuardDraft {
   };
 }
 
-/** What is looked for, as the service takes it; null where the schema is no JSON object. `before` keeps what the form has no field for. */
+/** What is looked for, as the service takes it; null where the schema is no JSON object or no topic is named. `before` keeps what the form has no field for. */
 export function checkOf(draft: GuardDraft, before: GuardCheck | undefined): GuardCheck | null {
-  const lines = draft.lines
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
+  const lines = splitLines(draft.lines);
+  const onError = { on_error: draft.onError };
   const model = draft.model.trim() === '' ? {} : { model: draft.model.trim() };
   switch (draft.type) {
     case 'personal_data': {
@@ -65,16 +76,22 @@ export function checkOf(draft: GuardDraft, before: GuardCheck | undefined): Guar
     case 'patterns':
       return { type: 'patterns', patterns: lines, ignore_case: draft.ignoreCase };
     case 'topics': {
-      const kept = before?.type === 'topics' ? { allowed: before.allowed, on_error: before.on_error } : {};
-      return { type: 'topics', ...kept, denied: lines, ...model };
+      const allowed = splitLines(draft.allowed);
+      // One of the two must say something.
+      if (allowed.length === 0 && lines.length === 0) return null;
+      return {
+        type: 'topics',
+        ...(allowed.length > 0 && { allowed }),
+        ...(lines.length > 0 && { denied: lines }),
+        ...model,
+        ...onError,
+      };
     }
-    case 'judge': {
-      const kept = before?.type === 'judge' ? { on_error: before.on_error } : {};
-      return { type: 'judge', ...kept, instructions: draft.instructions.trim(), ...model };
-    }
+    case 'judge':
+      return { type: 'judge', instructions: draft.instructions.trim(), ...model, ...onError };
     case 'webhook': {
-      const kept = before?.type === 'webhook' ? { timeout_ms: before.timeout_ms, on_error: before.on_error } : {};
-      return { type: 'webhook', ...kept, url: draft.url.trim() };
+      const kept = before?.type === 'webhook' ? { timeout_ms: before.timeout_ms } : {};
+      return { type: 'webhook', ...kept, url: draft.url.trim(), ...onError };
     }
     case 'schema': {
       const schema = readJsonObject(draft.schema);
@@ -84,6 +101,12 @@ export function checkOf(draft: GuardDraft, before: GuardCheck | undefined): Guar
       return draft.type satisfies never;
   }
 }
+
+const splitLines = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 
 function linesOf(check: GuardCheck | undefined): string {
   if (check?.type === 'words') return check.words.join('\n');

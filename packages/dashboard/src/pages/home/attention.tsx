@@ -1,5 +1,7 @@
 import type { Overview } from '@parley/sdk';
+import { Link } from '@tanstack/react-router';
 import { CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react';
+import { useHasRole } from '../../lib/session.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useHomeText } from './home-text.ts';
@@ -13,6 +15,7 @@ const icons = {
 /** What is misconfigured, and what to do about it. */
 export function Attention({ overview }: { overview: Overview | undefined }) {
   const text = useHomeText();
+  const mayPrice = useHasRole('admin', 'instance');
   const list = overview?.misconfigurations ?? [];
   return (
     <Card title={text.misTitle} isFlush>
@@ -36,6 +39,15 @@ export function Attention({ overview }: { overview: Overview | undefined }) {
             <span className="min-w-0">
               <span className="block font-medium">{message}</span>
               <span className="block text-muted">{advice}</span>
+              {mayPrice && id.startsWith('unpriced') && (
+                <Link
+                  to="/settings"
+                  search={{ tab: 'models', price: 'unknown' }}
+                  className="text-accent underline underline-offset-2"
+                >
+                  {text.setPrice}
+                </Link>
+              )}
               {setting && (
                 <code
                   className="mt-1 inline-block rounded border bg-sunken px-1 font-mono text-xs break-all"

@@ -1,16 +1,17 @@
 import type { AddedIntegration, AddIntegrationRequest } from '@parley/sdk';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { useParley } from '../../lib/parley.ts';
 import { asRecord } from '../../lib/read-json.ts';
 import { useSession } from '../../lib/session.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Checkbox, Field, Input, Select, TextArea } from '../../ui/field.tsx';
+import { Checkbox, Field, Input, TextArea } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { NameField } from '../../ui/name-field.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Segments } from '../../ui/segments.tsx';
-import { useUiText } from '../../ui/ui-text.ts';
 import { featuresOf } from './definition-changes.ts';
 import { FeatureList } from './feature-list.tsx';
 import { useIntegrationsText } from './integrations-text.ts';
@@ -42,66 +43,55 @@ const emptyDraft: AddDraft = {
 /** Adds an MCP server or what an OpenAPI document describes, and shows what it brings before it is kept. */
 export function AddDialog({ onClose }: { onClose: () => void }) {
   const text = useIntegrationsText();
-  const ui = useUiText();
   const parley = useParley();
-  const formId = useId();
   const { workspace_id } = useSession();
   const [draft, setDraft] = useState(emptyDraft);
   const set = (part: Partial<AddDraft>) => setDraft({ ...draft, ...part });
   const add = useIntegrationChange((body: AddIntegrationRequest) => parley.api.addIntegration({ body }));
   const isBroken = draft.source === 'openapi' && draft.url === '' && !isObject(draft.document);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (!isBroken) add.mutate(toRequest(draft, workspace_id));
   };
   if (add.data) return <Preview added={add.data} onClose={onClose} />;
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       onClose={onClose}
       title={text.add}
       description={text.addHint}
-      actions={
-        <>
-          <Button onClick={onClose}>{ui.cancel}</Button>
-          <Button look="primary" type="submit" form={formId} isBusy={add.isPending}>
-            {text.readIt}
-          </Button>
-        </>
-      }
+      action={text.readIt}
+      onSubmit={submit}
+      isBusy={add.isPending}
+      error={add.error}
     >
-      <form id={formId} onSubmit={submit} className="flex flex-col gap-4">
-        <Segments
-          label={text.source}
-          value={draft.source}
-          onValue={(source) => set({ source })}
-          options={sources.map((key) => ({ key, label: text.sources[key] }))}
-        />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={text.id} hint={text.idHint}>
-            {(ids) => (
-              <Input
-                {...ids}
-                required
-                pattern="[a-z][a-z0-9_]{1,63}"
-                value={draft.id}
-                onChange={({ target }) => set({ id: target.value })}
-              />
-            )}
-          </Field>
-          <NameField label={text.name} value={draft.name} onChange={(name) => set({ name })} />
-        </div>
-        <SourceFields draft={draft} onChange={set} isBroken={isBroken && draft.document !== ''} />
-        <Checkbox
-          label={text.everywhere}
-          hint={text.everywhereHint}
-          checked={draft.isEverywhere || workspace_id === null}
-          disabled={workspace_id === null}
-          onValue={(isEverywhere) => set({ isEverywhere })}
-        />
-        {add.error && <Problem error={add.error} />}
-      </form>
-    </Dialog>
+      <Segments
+        label={text.source}
+        value={draft.source}
+        onValue={(source) => set({ source })}
+        options={sources.map((key) => ({ key, label: text.sources[key] }))}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={text.id} hint={text.idHint}>
+          {(ids) => (
+            <Input
+              {...ids}
+              required
+              pattern="[a-z][a-z0-9_]{1,63}"
+              value={draft.id}
+              onChange={({ target }) => set({ id: target.value })}
+            />
+          )}
+        </Field>
+        <NameField label={text.name} value={draft.name} onChange={(name) => set({ name })} />
+      </div>
+      <SourceFields draft={draft} onChange={set} isBroken={isBroken && draft.document !== ''} />
+      <Checkbox
+        label={text.everywhere}
+        hint={text.everywhereHint}
+        checked={draft.isEverywhere || workspace_id === null}
+        disabled={workspace_id === null}
+        onValue={(isEverywhere) => set({ isEverywhere })}
+      />
+    </FormDialog>
   );
 }
 
@@ -128,16 +118,14 @@ function SourceFields({ draft: { source, url, document, method }, onChange, isBr
         )}
       </Field>
       {isMcp ? (
-        <Field label={text.method} hint={method !== 'NONE' && text.laterHint}>
-          {(ids) => (
-            <Select
-              {...ids}
-              value={method}
-              onValue={(value) => onChange({ method: methods.find((one) => one === value) ?? method })}
-              options={methods.map((value) => ({ value, label: text.methods[value] }))}
-            />
-          )}
-        </Field>
+        <ChoiceField
+          label={text.method}
+          hint={method !== 'NONE' && text.laterHint}
+          value={method}
+          values={methods}
+          names={text.methods}
+          onValue={(value) => onChange({ method: value })}
+        />
       ) : (
         <Field label={text.document} hint={text.documentHint} error={isBroken && text.notJson}>
           {(ids) => (

@@ -1,12 +1,10 @@
 import type { CreatedKey, Key } from '@parley/sdk';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { useParley } from '../../lib/parley.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useHasRole, useSession } from '../../lib/session.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Problem } from '../../ui/problem.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useToaster } from '../../ui/toast.tsx';
 import { useUiText } from '../../ui/ui-text.ts';
 import { draftOf, emptyDraft, toKeyRequest } from './key-draft.ts';
@@ -25,7 +23,6 @@ export interface KeyFormDialogProps {
 export function KeyFormDialog({ changed, kind, onClose, onCreated }: KeyFormDialogProps) {
   const text = useKeysText();
   const ui = useUiText();
-  const formId = useId();
   const parley = useParley();
   const queries = useQueryClient();
   const toaster = useToaster();
@@ -49,28 +46,16 @@ export function KeyFormDialog({ changed, kind, onClose, onCreated }: KeyFormDial
       else toaster.done(text.saved);
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate();
-  };
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       onClose={onClose}
       title={changed ? text.editTitle(changed.name || text.unnamed) : text.create}
-      actions={
-        <>
-          <Button onClick={onClose}>{ui.cancel}</Button>
-          <Button look="primary" type="submit" form={formId} isBusy={save.isPending}>
-            {changed ? ui.save : text.create}
-          </Button>
-        </>
-      }
+      action={changed ? ui.save : text.create}
+      onSubmit={save.mutate}
+      isBusy={save.isPending}
+      error={save.error}
     >
-      <form id={formId} onSubmit={submit} className="flex flex-col gap-4">
-        <KeyFields draft={draft} onDraft={setDraft} canChooseKind={!changed && isOperator} />
-        {save.error && <Problem error={save.error} />}
-      </form>
-    </Dialog>
+      <KeyFields draft={draft} onDraft={setDraft} canChooseKind={!changed && isOperator} />
+    </FormDialog>
   );
 }

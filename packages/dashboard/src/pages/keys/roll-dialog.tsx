@@ -3,11 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParley } from '../../lib/parley.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field, Select } from '../../ui/field.tsx';
-import { Problem } from '../../ui/problem.tsx';
-import { useUiText } from '../../ui/ui-text.ts';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useKeysText } from './keys-text.ts';
 
 const overlaps = ['3600', '0', '86400', '604800'] as const;
@@ -21,10 +18,9 @@ interface RollDialogProps {
 /** Makes the successor of a key, with a time in which both work. */
 export function RollDialog({ rolled, onClose, onCreated }: RollDialogProps) {
   const text = useKeysText();
-  const ui = useUiText();
   const parley = useParley();
   const queries = useQueryClient();
-  const [overlap, setOverlap] = useState('86400');
+  const [overlap, setOverlap] = useState<(typeof overlaps)[number]>('86400');
   const roll = useMutation({
     mutationFn: () => parley.api.rollKey({ params: { id: rolled.id }, body: { overlap_seconds: Number(overlap) } }),
     onSuccess: async (created) => {
@@ -34,34 +30,17 @@ export function RollDialog({ rolled, onClose, onCreated }: RollDialogProps) {
     },
   });
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       onClose={onClose}
       size="small"
       title={text.rollTitle(rolled.name || text.unnamed)}
       description={text.rollHint}
-      actions={
-        <>
-          <Button onClick={onClose}>{ui.cancel}</Button>
-          <Button look="primary" onClick={() => roll.mutate()} isBusy={roll.isPending}>
-            {text.rollAction}
-          </Button>
-        </>
-      }
+      action={text.rollAction}
+      onSubmit={roll.mutate}
+      isBusy={roll.isPending}
+      error={roll.error}
     >
-      <div className="flex flex-col gap-4">
-        <Field label={text.overlap}>
-          {(ids) => (
-            <Select
-              {...ids}
-              value={overlap}
-              onValue={setOverlap}
-              options={overlaps.map((value) => ({ value, label: text.overlaps[value] }))}
-            />
-          )}
-        </Field>
-        {roll.error && <Problem error={roll.error} />}
-      </div>
-    </Dialog>
+      <ChoiceField label={text.overlap} value={overlap} values={overlaps} names={text.overlaps} onValue={setOverlap} />
+    </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 import type { RoleName } from '@parley/sdk';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { useShellText } from '../../app/shell-text.ts';
 import { useParley } from '../../lib/parley.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -8,9 +8,9 @@ import { hasRole, useSession } from '../../lib/session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field, Input, Select } from '../../ui/field.tsx';
-import { Problem } from '../../ui/problem.tsx';
-import { useUiText } from '../../ui/ui-text.ts';
+import { Field, Select } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { useMembersText } from './members-text.ts';
 import { roleOptions } from './role-options.ts';
 
@@ -20,8 +20,6 @@ const whole = 'all';
 /** Asks whom to invite to what, then shows the link this once. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const text = useMembersText();
-  const ui = useUiText();
-  const formId = useId();
   const parley = useParley();
   const queries = useQueryClient();
   const { workspace_id } = useSession();
@@ -35,10 +33,6 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       }),
     onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.members.all }),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    invite.mutate();
-  };
   if (invite.data) {
     const { link } = invite.data;
     return (
@@ -63,30 +57,18 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     );
   }
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       onClose={onClose}
       title={text.invite}
       description={text.inviteHint}
-      actions={
-        <>
-          <Button onClick={onClose}>{ui.cancel}</Button>
-          <Button look="primary" type="submit" form={formId} isBusy={invite.isPending}>
-            {text.inviteAction}
-          </Button>
-        </>
-      }
+      action={text.inviteAction}
+      onSubmit={invite.mutate}
+      isBusy={invite.isPending}
+      error={invite.error}
     >
-      <form id={formId} onSubmit={submit} className="flex flex-col gap-4">
-        <Field label={text.email}>
-          {(ids) => (
-            <Input {...ids} type="email" required value={email} onChange={(event) => setEmail(event.target.value)} />
-          )}
-        </Field>
-        <RoleAndPlace role={role} onRole={setRole} place={place} onPlace={setPlace} />
-        {invite.error && <Problem error={invite.error} />}
-      </form>
-    </Dialog>
+      <TextField label={text.email} type="email" required value={email} onChange={setEmail} />
+      <RoleAndPlace role={role} onRole={setRole} place={place} onPlace={setPlace} />
+    </FormDialog>
   );
 }
 

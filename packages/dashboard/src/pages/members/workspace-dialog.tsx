@@ -1,20 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { useParley } from '../../lib/parley.ts';
 import { useSwitchWorkspace } from '../../lib/session.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { NameField } from '../../ui/name-field.tsx';
-import { Problem } from '../../ui/problem.tsx';
 import { useToaster } from '../../ui/toast.tsx';
-import { useUiText } from '../../ui/ui-text.ts';
 import { useMembersText } from './members-text.ts';
 
 /** Makes a workspace and goes there. */
 export function WorkspaceDialog({ onClose }: { onClose: () => void }) {
   const text = useMembersText();
-  const ui = useUiText();
-  const formId = useId();
   const parley = useParley();
   const toaster = useToaster();
   const switchTo = useSwitchWorkspace();
@@ -27,30 +22,18 @@ export function WorkspaceDialog({ onClose }: { onClose: () => void }) {
       toaster.done(text.workspaceMade(workspace.name));
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    create.mutate();
-  };
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       onClose={onClose}
       size="small"
       title={text.newWorkspace}
       description={text.workspaceHint}
-      actions={
-        <>
-          <Button onClick={onClose}>{ui.cancel}</Button>
-          <Button look="primary" type="submit" form={formId} isBusy={create.isPending}>
-            {text.create}
-          </Button>
-        </>
-      }
+      action={text.create}
+      onSubmit={create.mutate}
+      isBusy={create.isPending}
+      error={create.error}
     >
-      <form id={formId} onSubmit={submit} className="flex flex-col gap-4">
-        <NameField label={text.workspaceName} value={name} onChange={setName} />
-        {create.error && <Problem error={create.error} />}
-      </form>
-    </Dialog>
+      <NameField label={text.workspaceName} value={name} onChange={setName} />
+    </FormDialog>
   );
 }

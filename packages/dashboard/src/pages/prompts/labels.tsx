@@ -1,19 +1,18 @@
 import type { PromptVersion, StoredPrompt } from '@parley/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Tag, X } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { Pencil, Tag, X } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useParley } from '../../lib/parley.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field, Input } from '../../ui/field.tsx';
-import { useUiText } from '../../ui/ui-text.ts';
 import { useChange } from '../../ui/use-change.ts';
 import { usePromptsText } from './prompts-text.ts';
+
+const LabelDialog = lazy(async () => ({ default: (await import('./label-dialog.tsx')).LabelDialog }));
 
 export interface LabelsProps {
   prompt: StoredPrompt;
@@ -27,7 +26,8 @@ export function Labels({ prompt, version, mayChange }: LabelsProps) {
   const text = usePromptsText();
   const language = useLanguage();
   const parley = useParley();
-  const [isOpen, setIsOpen] = useState(false);
+  /** The label whose versions are chosen; empty for a new one. */
+  const [open, setOpen] = useState<string | null>(null);
   const { mutate: remove } = useChange({
     change: (label: string) => parley.api.deletePromptLabel({ params: { id: prompt.id, label } }),
     queryKey: queryKeys.prompts.all,
@@ -41,7 +41,7 @@ export function Labels({ prompt, version, mayChange }: LabelsProps) {
       actions={
         mayChange &&
         version && (
-          <Button icon={<Tag aria-hidden />} onClick={() => setIsOpen(true)}>
+          <Button icon={<Tag aria-hidden />} onClick={() => setOpen('')}>
             {text.setLabel}
           </Button>
         )
@@ -61,6 +61,11 @@ export function Labels({ prompt, version, mayChange }: LabelsProps) {
                 .join(' · ')}
             </span>
             {mayChange && (
+              <IconButton label={text.changeLabel(label)} className="size-6" onClick={() => setOpen(label)}>
+                <Pencil aria-hidden />
+              </IconButton>
+            )}
+            {mayChange && (
               <IconButton label={text.removeLabel(label)} className="size-6" onClick={() => remove(label)}>
                 <X aria-hidden />
               </IconButton>
@@ -69,7 +74,11 @@ export function Labels({ prompt, version, mayChange }: LabelsProps) {
         ))}
       </ul>
       {prompt.evaluation_set_id !== null && <EvaluatedWith setId={prompt.evaluation_set_id} />}
-      {isOpen && version && <LabelDialog prompt={prompt} version={version.version} onClose={() => setIsOpen(false)} />}
+      {open !== null && version && (
+        <Suspense fallback={null}>
+          <LabelDialog prompt={prompt} version={version.version} label={open} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
     </Card>
   );
 }
@@ -89,60 +98,5 @@ function EvaluatedWith({ setId }: { setId: string }) {
         {data?.name ?? setId}
       </Link>
     </p>
-  );
-}
-interface LabelDialogProps {
-  prompt: StoredPrompt;
-  version: number;
-  onClose: () => void;
-}
-
-function LabelDialog({ prompt, version, onClose }: LabelDialogProps) {
-  const text = usePromptsText();
-  const ui = useUiText();
-  const parley = useParley();
-  const [label, setLabel] = useState('production');
-  const move = useChange({
-    change: () =>
-      parley.api.setPromptLabel({ params: { id: prompt.id, label }, body: { versions: [{ version, share: 1 }] } }),
-    queryKey: queryKeys.prompts.all,
-    said: text.labelSet,
-    onDone: onClose,
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    move.mutate();
-  };
-  return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={text.setLabel}
-      description={text.labelHint(version)}
-      size="small"
-      actions={
-        <>
-          <Button onClick={onClose}>{ui.cancel}</Button>
-          <Button type="submit" form="prompt-label" look="primary" isBusy={move.isPending}>
-            {text.setLabel}
-          </Button>
-        </>
-      }
-    >
-      <form id="prompt-label" onSubmit={submit}>
-        <Field label={text.label}>
-          {(ids) => (
-            <Input
-              {...ids}
-              required
-              pattern="[a-z0-9][a-z0-9_.\-]{0,63}"
-              placeholder={text.labelPlaceholder}
-              value={label}
-              onChange={({ target }) => setLabel(target.value)}
-            />
-          )}
-        </Field>
-      </form>
-    </Dialog>
   );
 }

@@ -1,12 +1,11 @@
 import type { PromptVersion, StoredPrompt } from '@parley/sdk';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useParley } from '../../lib/parley.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useSession } from '../../lib/session.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field, Input, TextArea } from '../../ui/field.tsx';
-import { useUiText } from '../../ui/ui-text.ts';
+import { Field, TextArea } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { useChange } from '../../ui/use-change.ts';
 import { usePromptsText } from './prompts-text.ts';
 
@@ -36,29 +35,16 @@ export function PromptDialog({ onClose, onKept }: { onClose: () => void; onKept:
   return (
     <TextDialog title={text.create} action={text.create} onClose={onClose} onKeep={keep.mutate} isBusy={keep.isPending}>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={text.name}>
-          {(ids) => (
-            <Input
-              {...ids}
-              required
-              pattern={namePattern}
-              title="a-z 0-9 - _ ."
-              placeholder={text.namePlaceholder}
-              value={name}
-              onChange={({ target }) => setName(target.value)}
-            />
-          )}
-        </Field>
-        <Field label={text.description}>
-          {(ids) => (
-            <Input
-              {...ids}
-              maxLength={200}
-              value={description}
-              onChange={({ target }) => setDescription(target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label={text.name}
+          required
+          pattern={namePattern}
+          title="a-z 0-9 - _ ."
+          placeholder={text.namePlaceholder}
+          value={name}
+          onChange={setName}
+        />
+        <TextField label={text.description} maxLength={200} value={description} onChange={setDescription} />
       </div>
     </TextDialog>
   );
@@ -119,64 +105,40 @@ interface TextDialogProps {
 
 function TextDialog({ title, action, from, onClose, onKeep, isBusy, children }: TextDialogProps) {
   const text = usePromptsText();
-  const ui = useUiText();
   const [system, setSystem] = useState(from?.system ?? '');
   const [model, setModel] = useState(from?.model ?? '');
   const [note, setNote] = useState('');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const keep = () =>
     onKeep({
       system,
       ...(model.trim() !== '' && { model: model.trim() }),
       ...(note.trim() !== '' && { note: note.trim() }),
     });
-  };
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={title}
-      size="wide"
-      actions={
-        <>
-          <Button onClick={onClose}>{ui.cancel}</Button>
-          <Button type="submit" form="prompt" look="primary" isBusy={isBusy}>
-            {action}
-          </Button>
-        </>
-      }
-    >
-      <form id="prompt" onSubmit={submit} className="flex flex-col gap-4">
-        {children}
-        <Field label={text.system} hint={text.systemHint}>
-          {(ids) => (
-            <TextArea
-              {...ids}
-              required
-              rows={10}
-              className="font-mono"
-              value={system}
-              onChange={({ target }) => setSystem(target.value)}
-            />
-          )}
-        </Field>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={text.model} hint={text.modelHint}>
-            {(ids) => <Input {...ids} value={model} onChange={({ target }) => setModel(target.value)} />}
-          </Field>
-          <Field label={text.note}>
-            {(ids) => (
-              <Input
-                {...ids}
-                maxLength={200}
-                placeholder={text.notePlaceholder}
-                value={note}
-                onChange={({ target }) => setNote(target.value)}
-              />
-            )}
-          </Field>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog onClose={onClose} title={title} size="wide" action={action} onSubmit={keep} isBusy={isBusy}>
+      {children}
+      <Field label={text.system} hint={text.systemHint}>
+        {(ids) => (
+          <TextArea
+            {...ids}
+            required
+            rows={10}
+            className="font-mono"
+            value={system}
+            onChange={({ target }) => setSystem(target.value)}
+          />
+        )}
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label={text.model} hint={text.modelHint} value={model} onChange={setModel} />
+        <TextField
+          label={text.note}
+          maxLength={200}
+          placeholder={text.notePlaceholder}
+          value={note}
+          onChange={setNote}
+        />
+      </div>
+    </FormDialog>
   );
 }

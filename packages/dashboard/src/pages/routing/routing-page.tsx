@@ -1,5 +1,5 @@
-import { Plus, Split } from 'lucide-react';
-import { useState } from 'react';
+import { Plus, Split, Waypoints } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useHasRole } from '../../lib/session.tsx';
 import { useUrlState } from '../../lib/url-state.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,12 +15,18 @@ import { SettingsDialog } from './settings-dialog.tsx';
 import { TryDialog } from './try-dialog.tsx';
 import { type Kind, kinds, type Row, useProviders, useRoutes } from './use-routing.ts';
 
+/** In the address, where the reader has not said which model. */
+const anyModel = '*';
+
+const DryRunDialog = lazy(async () => ({ default: (await import('./dry-run-dialog.tsx')).DryRunDialog }));
+
 /** Routes and providers of the installation. */
 export function RoutingPage() {
   const text = useRoutingText();
   const isOperator = useHasRole('admin', 'instance');
   const [tab, setTab] = useUrlState('tab', 'routes');
   const [dialog, setDialog] = useUrlState('new');
+  const [asked, setAsked] = useUrlState('ask');
   const kind = kinds.find((one) => one === tab) ?? 'routes';
   if (!isOperator) {
     return (
@@ -30,14 +36,19 @@ export function RoutingPage() {
       </>
     );
   }
-  const add = (
-    <Button look="primary" icon={<Plus aria-hidden />} onClick={() => setDialog('1')}>
-      {text.add[kind]}
-    </Button>
+  const actions = (
+    <>
+      <Button icon={<Waypoints aria-hidden />} onClick={() => setAsked(anyModel)}>
+        {text.dryRun}
+      </Button>
+      <Button look="primary" icon={<Plus aria-hidden />} onClick={() => setDialog('1')}>
+        {text.add[kind]}
+      </Button>
+    </>
   );
   return (
     <>
-      <PageHeader title={text.title} description={text.hint} actions={add} />
+      <PageHeader title={text.title} description={text.hint} actions={actions} />
       <Tabs
         label={text.title}
         value={kind}
@@ -48,6 +59,11 @@ export function RoutingPage() {
         ]}
       />
       {dialog === '1' && <SettingsDialog key={kind} kind={kind} row={null} onClose={() => setDialog('')} />}
+      {asked !== '' && (
+        <Suspense fallback={null}>
+          <DryRunDialog model={asked === anyModel ? '' : asked} onClose={() => setAsked('')} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -73,6 +89,7 @@ function List({ kind, rows, error, onRetry }: ListProps) {
   const text = useRoutingText();
   const [openId, setOpenId] = useUrlState('open');
   const [tried, setTried] = useState('');
+  const [, setAsked] = useUrlState('ask');
   const opened = rows?.find(({ id }) => id === openId);
   return (
     <>
@@ -85,7 +102,7 @@ function List({ kind, rows, error, onRetry }: ListProps) {
       )}
       {rows && rows.length > 0 && (
         <Card isFlush>
-          <RoutingTable kind={kind} rows={rows} onOpen={setOpenId} onTry={setTried} />
+          <RoutingTable kind={kind} rows={rows} onOpen={setOpenId} onTry={setTried} onAsk={setAsked} />
         </Card>
       )}
       {opened && <SettingsDialog key={opened.id} kind={kind} row={opened} onClose={() => setOpenId('')} />}

@@ -1,4 +1,4 @@
-import { Ellipsis, FlaskConical, Pencil, Trash2 } from 'lucide-react';
+import { Ellipsis, FlaskConical, Pencil, Trash2, Waypoints } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { formatNumber } from '../../lib/format.ts';
 import { type Language, useLanguage } from '../../lib/language.ts';
@@ -18,12 +18,14 @@ export interface RoutingTableProps {
   rows: readonly Row[];
   onOpen: (id: string) => void;
   onTry: (id: string) => void;
+  /** Which engine a call of the route would get. */
+  onAsk: (id: string) => void;
 }
 
 type Text = ReturnType<typeof useRoutingText>;
 
 /** Routes with their engines, or providers with their addresses. */
-export function RoutingTable({ kind, rows, onOpen, onTry }: RoutingTableProps) {
+export function RoutingTable({ kind, rows, onOpen, onTry, onAsk }: RoutingTableProps) {
   const text = useRoutingText();
   const language = useLanguage();
   const [removed, setRemoved] = useState('');
@@ -81,10 +83,10 @@ export function RoutingTable({ kind, rows, onOpen, onTry }: RoutingTableProps) {
         header: '',
         width: '3.5rem',
         isNumeric: true,
-        cell: (row) => <RowMenu row={row} onOpen={onOpen} onTry={onTry} onRemove={setRemoved} />,
+        cell: (row) => <RowMenu row={row} onOpen={onOpen} onTry={onTry} onAsk={onAsk} onRemove={setRemoved} />,
       },
     ],
-    [kind, text, language, onOpen, onTry],
+    [kind, text, language, onOpen, onTry, onAsk],
   );
   return (
     <>
@@ -103,12 +105,13 @@ export function RoutingTable({ kind, rows, onOpen, onTry }: RoutingTableProps) {
   );
 }
 
-interface RowMenuProps extends Pick<RoutingTableProps, 'onOpen' | 'onTry'> {
+interface RowMenuProps extends Pick<RoutingTableProps, 'onOpen' | 'onTry' | 'onAsk'> {
   row: Row;
   onRemove: (id: string) => void;
 }
 
-function RowMenu({ row: { id, source }, onOpen, onTry, onRemove }: RowMenuProps) {
+function RowMenu({ row, onOpen, onTry, onAsk, onRemove }: RowMenuProps) {
+  const { id, source } = row;
   const text = useRoutingText();
   const ui = useUiText();
   const isOurs = source === 'api';
@@ -122,6 +125,9 @@ function RowMenu({ row: { id, source }, onOpen, onTry, onRemove }: RowMenuProps)
       groups={[
         [
           { key: 'try', label: text.test, icon: <FlaskConical aria-hidden />, onSelect: () => onTry(id) },
+          ...('engines' in row
+            ? [{ key: 'ask', label: text.dryRun, icon: <Waypoints aria-hidden />, onSelect: () => onAsk(id) }]
+            : []),
           {
             key: 'open',
             label: isOurs ? text.edit : text.settings,

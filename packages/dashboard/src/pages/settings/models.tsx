@@ -1,5 +1,6 @@
 import type { EngineState, SearchBackendState } from '@parley/sdk';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { formatDuration, formatMoney } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useParley } from '../../lib/parley.ts';
@@ -13,16 +14,20 @@ import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { NumberValue, Time } from '../../ui/values.tsx';
 import { LocalModels } from './local-models.tsx';
-import { PriceDialog } from './price-dialog.tsx';
 import { useSettingsText } from './settings-text.ts';
 
+const PriceDialog = lazy(async () => ({ default: (await import('./price-dialog.tsx')).PriceDialog }));
+
 const refreshMs = 15_000;
+/** In the address, where a link means whichever engine has no price. */
+const anyUnknown = 'unknown';
 
 /** Engines, models on own servers, and search back ends, with their health. */
 export function Models() {
   const text = useSettingsText();
   const parley = useParley();
   const isOperator = useHasRole('admin', 'instance');
+  const [asked, setAsked] = useUrlState('price');
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.models.report,
     refetchInterval: refreshMs,
@@ -30,15 +35,29 @@ export function Models() {
   });
   if (error) return <Problem error={error} onRetry={() => refetch()} />;
   if (!data) return <SkeletonRows count={5} className="h-20" />;
+  const mayPrice = ({ kind, price }: EngineState) => isOperator && price !== 'known' && kind === 'text';
+  const priced = data.engines.find((engine) =>
+    asked === anyUnknown ? engine.price === 'unknown' && mayPrice(engine) : engine.engine === asked && mayPrice(engine),
+  );
   return (
     <div className="flex flex-col gap-5">
       <Card title={text.engines} description={`${text.enginesHint} ${text.defaultModel(data.default_model)}`} isFlush>
         <ul className="divide-y border-t">
           {data.engines.map((engine) => (
-            <Engine key={`${engine.kind}-${engine.engine}`} engine={engine} />
+            <Engine
+              key={`${engine.kind}-${engine.engine}`}
+              engine={engine}
+              mayPrice={mayPrice(engine)}
+              onPrice={() => setAsked(engine.engine)}
+            />
           ))}
         </ul>
       </Card>
+      {priced && (
+        <Suspense fallback={null}>
+          <PriceDialog key={priced.engine} engine={priced} onClose={() => setAsked('')} />
+        </Suspense>
+      )}
       {isOperator && <LocalModels />}
       <Card title={text.searchBackends} description={text.searchHint} isFlush>
         {data.search.length === 0 ? (
@@ -58,14 +77,18 @@ export function Models() {
 const breakerTones = { open: 'bad', 'half-open': 'warn' } as const;
 const engineTones = { untried: 'neutral', working: 'good', failing: 'bad' } as const;
 
-function Engine({ engine }: { engine: EngineState }) {
+interface EngineProps {
+  engine: EngineState;
+  /** Its vendor's price may be set. */
+  mayPrice: boolean;
+  onPrice: () => void;
+}
+
+function Engine({ engine, mayPrice, onPrice }: EngineProps) {
   const text = useSettingsText();
   const language = useLanguage();
   const { last_day: day, upstream_prices: prices, breaker } = engine;
   const ms = (value: number | null) => (value === null ? '–' : formatDuration(value, language));
-  const isOperator = useHasRole('admin', 'instance');
-  const [asked, setAsked] = useUrlState('price');
-  const mayPrice = isOperator && engine.price !== 'known' && engine.kind === 'text';
   const sum = prices
     ? text.priceOf(formatMoney(prices.input_usd, language), formatMoney(prices.output_usd, language))
     : engine.price === 'unknown'
@@ -86,7 +109,7 @@ function Engine({ engine }: { engine: EngineState }) {
       <span key="price" className="flex flex-wrap items-center gap-x-2">
         {sum}
         {mayPrice && (
-          <Button size="small" look="quiet" onClick={() => setAsked(engine.engine)}>
+          <Button size="small" look="quiet" onClick={onPrice}>
             {prices ? text.changePrice : text.setPrice}
           </Button>
         )}
@@ -126,7 +149,6 @@ function Engine({ engine }: { engine: EngineState }) {
           </div>
         ))}
       </dl>
-      {mayPrice && asked === engine.engine && <PriceDialog engine={engine} onClose={() => setAsked('')} />}
     </li>
   );
 }

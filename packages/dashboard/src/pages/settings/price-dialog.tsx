@@ -1,9 +1,9 @@
 import type { EngineState } from '@parley/sdk';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useParley } from '../../lib/parley.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field, Input } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { useUiText } from '../../ui/ui-text.ts';
 import { useChange } from '../../ui/use-change.ts';
 import { useSettingsText } from './settings-text.ts';
@@ -24,54 +24,31 @@ export function PriceDialog({ engine, onClose }: { engine: EngineState; onClose:
     said: (prices) => (prices === null ? text.priceTakenBack : text.priceSaved),
     onDone: onClose,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    put.mutate({ input_usd: Number(input), output_usd: Number(output) });
-  };
   const field = (label: string, value: string, set: (value: string) => void) => (
-    <Field label={label}>
-      {(ids) => (
-        <Input
-          {...ids}
-          type="number"
-          required
-          min={0}
-          max={100_000}
-          step="any"
-          value={value}
-          onChange={({ target }) => set(target.value)}
-        />
-      )}
-    </Field>
+    <TextField label={label} type="number" required min={0} max={100_000} step="any" value={value} onChange={set} />
   );
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       onClose={onClose}
       size="small"
       title={text.setPrice}
       description={<span className="font-mono text-xs break-all">{engine.engine}</span>}
-      actions={
-        <>
-          {price === 'set' && (
-            <Button look="danger" className="mr-auto" onClick={() => put.mutate(null)} isBusy={put.isPending}>
-              {text.takePriceBack}
-            </Button>
-          )}
-          <Button onClick={onClose}>{ui.cancel}</Button>
-          <Button type="submit" form="engine-price" look="primary" isBusy={put.isPending}>
-            {ui.save}
+      action={ui.save}
+      onSubmit={() => put.mutate({ input_usd: Number(input), output_usd: Number(output) })}
+      isBusy={put.isPending}
+      aside={
+        price === 'set' && (
+          <Button look="danger" className="mr-auto" onClick={() => put.mutate(null)} isBusy={put.isPending}>
+            {text.takePriceBack}
           </Button>
-        </>
+        )
       }
     >
-      <form id="engine-price" onSubmit={submit} className="flex flex-col gap-4">
-        <p className="text-sm text-soft">{text.setPriceHint}</p>
-        <div className="grid gap-4 sm:grid-cols-2">
-          {field(text.priceIn, input, setInput)}
-          {field(text.priceOut, output, setOutput)}
-        </div>
-      </form>
-    </Dialog>
+      <p className="text-sm text-soft">{text.setPriceHint}</p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {field(text.priceIn, input, setInput)}
+        {field(text.priceOut, output, setOutput)}
+      </div>
+    </FormDialog>
   );
 }

@@ -12,6 +12,7 @@ import { Problem } from '../../ui/problem.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/values.tsx';
+import { Sealing } from './sealing.tsx';
 import { useSettingsText } from './settings-text.ts';
 import { StorageTable } from './storage-table.tsx';
 
@@ -40,6 +41,7 @@ export function Storage() {
           <Parts report={data} workspace={workspace} />
         </div>
       )}
+      {isOperator && <Sealing />}
       {isOperator && <StorageTable />}
     </div>
   );

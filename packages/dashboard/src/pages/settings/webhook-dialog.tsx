@@ -1,10 +1,10 @@
 import type { CreatedWebhookEndpoint, WebhookEndpoint } from '@parley/sdk';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useParley } from '../../lib/parley.ts';
 import { useSession } from '../../lib/session.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Checkbox, Field, Input } from '../../ui/field.tsx';
+import { Checkbox } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { useSettingsText } from './settings-text.ts';
 import { useWebhookChange } from './use-webhook-change.ts';
 
@@ -43,44 +43,28 @@ export function WebhookDialog({ onClose, onCreated }: WebhookDialogProps) {
       onCreated(created);
     },
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    create.mutate(undefined);
-  };
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       onClose={onClose}
       title={text.addWebhook}
-      actions={
-        <Button
-          type="submit"
-          form="new-webhook"
-          look="primary"
-          isBusy={create.isPending}
-          disabled={events.length === 0}
-        >
-          {text.addWebhook}
-        </Button>
-      }
+      action={text.addWebhook}
+      onSubmit={() => create.mutate(undefined)}
+      isBusy={create.isPending}
+      isUnready={events.length === 0}
     >
-      <form id="new-webhook" onSubmit={submit} className="flex flex-col gap-4">
-        <Field label={text.url} hint={text.urlHint}>
-          {(ids) => <Input {...ids} type="url" required value={url} onChange={({ target }) => setUrl(target.value)} />}
-        </Field>
-        <fieldset className="flex flex-col gap-2">
-          <legend className="mb-1 text-sm font-medium text-soft">{text.events}</legend>
-          {known.map((event) => (
-            <Checkbox
-              key={event}
-              label={text.eventNames[event]}
-              hint={event}
-              checked={events.includes(event)}
-              onValue={(isOn) => setEvents(isOn ? [...events, event] : events.filter((one) => one !== event))}
-            />
-          ))}
-        </fieldset>
-      </form>
-    </Dialog>
+      <TextField label={text.url} hint={text.urlHint} type="url" required value={url} onChange={setUrl} />
+      <fieldset className="flex flex-col gap-2">
+        <legend className="mb-1 text-sm font-medium text-soft">{text.events}</legend>
+        {known.map((event) => (
+          <Checkbox
+            key={event}
+            label={text.eventNames[event]}
+            hint={event}
+            checked={events.includes(event)}
+            onValue={(isOn) => setEvents(isOn ? [...events, event] : events.filter((one) => one !== event))}
+          />
+        ))}
+      </fieldset>
+    </FormDialog>
   );
 }

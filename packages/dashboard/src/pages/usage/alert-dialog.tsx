@@ -1,14 +1,13 @@
-import type { Alert, Key } from '@parley/sdk';
-import { type FormEvent, useState } from 'react';
+import type { Alert } from '@parley/sdk';
+import { useState } from 'react';
 import { useParley } from '../../lib/parley.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
 import { useSession } from '../../lib/session.tsx';
-import { usePages } from '../../lib/use-pages.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field, Input, Select } from '../../ui/field.tsx';
+import { useKeyOptions } from '../../lib/use-key-options.ts';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { Field, Select } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { NameField } from '../../ui/name-field.tsx';
-import { useUiText } from '../../ui/ui-text.ts';
+import { TextField } from '../../ui/text-field.tsx';
 import { useUsageText } from './usage-text.ts';
 import { hasPeriod, isShare, useAlertChange } from './use-alerts.ts';
 
@@ -18,7 +17,6 @@ const periods = ['day', 'month'] as const;
 /** A new alert of the workspace or one of its keys. */
 export function AlertDialog({ onClose }: { onClose: () => void }) {
   const text = useUsageText();
-  const ui = useUiText();
   const parley = useParley();
   const { workspace_id } = useSession();
   const [name, setName] = useState('');
@@ -27,11 +25,7 @@ export function AlertDialog({ onClose }: { onClose: () => void }) {
   const [period, setPeriod] = useState<Alert['period']>('month');
   const [keyId, setKeyId] = useState('');
   const workspace = workspace_id === null ? {} : { workspace_id };
-  const filter = { kind: 'workspace', ...workspace } as const;
-  const { rows: keys } = usePages<Key>({
-    queryKey: queryKeys.keys.list(filter),
-    fetchPage: (after, signal) => parley.api.listKeys({ query: { ...filter, ...after, limit: 100 } }, { signal }),
-  });
+  const keys = useKeyOptions(workspace_id);
   const create = useAlertChange(
     () =>
       parley.api.createAlert({
@@ -47,82 +41,53 @@ export function AlertDialog({ onClose }: { onClose: () => void }) {
     text.created,
     onClose,
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    create.mutate(undefined);
-  };
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       onClose={onClose}
       title={text.newAlert}
       description={text.alertsHint}
-      actions={
-        <>
-          <Button onClick={onClose}>{ui.cancel}</Button>
-          <Button type="submit" form="new-alert" look="primary" isBusy={create.isPending}>
-            {text.create}
-          </Button>
-        </>
-      }
+      action={text.create}
+      onSubmit={() => create.mutate(undefined)}
+      isBusy={create.isPending}
+      hasColumns
     >
-      <form id="new-alert" onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
-        <NameField
-          label={text.alertName}
-          className="sm:col-span-2"
-          placeholder={text.alertNamePlaceholder}
-          value={name}
-          onChange={setName}
-        />
-        <Field label={text.measure}>
-          {(ids) => (
-            <Select
-              {...ids}
-              value={measure}
-              onValue={(value) => setMeasure(measures.find((one) => one === value) ?? measure)}
-              options={measures.map((value) => ({ value, label: text.alertMeasures[value] }))}
-            />
-          )}
-        </Field>
-        <Field label={text.threshold} hint={text.thresholdHints[measure]}>
-          {(ids) => (
-            <Input
-              {...ids}
-              type="number"
-              required
-              min={0}
-              step="any"
-              value={threshold}
-              onChange={({ target }) => setThreshold(target.value)}
-            />
-          )}
-        </Field>
-        <Field label={text.ofKey}>
-          {(ids) => (
-            <Select
-              {...ids}
-              value={keyId}
-              onValue={setKeyId}
-              options={[
-                { value: '', label: text.wholeWorkspace },
-                ...(keys ?? []).map(({ id, name }) => ({ value: id, label: name || id })),
-              ]}
-            />
-          )}
-        </Field>
-        {hasPeriod(measure) && (
-          <Field label={text.period}>
-            {(ids) => (
-              <Select
-                {...ids}
-                value={period}
-                onValue={(value) => setPeriod(periods.find((one) => one === value) ?? period)}
-                options={periods.map((value) => ({ value, label: text.periods[value] }))}
-              />
-            )}
-          </Field>
+      <NameField
+        label={text.alertName}
+        className="sm:col-span-2"
+        placeholder={text.alertNamePlaceholder}
+        value={name}
+        onChange={setName}
+      />
+      <ChoiceField
+        label={text.measure}
+        value={measure}
+        values={measures}
+        names={text.alertMeasures}
+        onValue={setMeasure}
+      />
+      <TextField
+        label={text.threshold}
+        hint={text.thresholdHints[measure]}
+        type="number"
+        required
+        min={0}
+        step="any"
+        value={threshold}
+        onChange={setThreshold}
+      />
+      <Field label={text.ofKey}>
+        {(ids) => (
+          <Select
+            {...ids}
+            value={keyId}
+            onValue={setKeyId}
+            options={[{ value: '', label: text.wholeWorkspace }, ...keys]}
+          />
         )}
-      </form>
-    </Dialog>
+      </Field>
+      {hasPeriod(measure) && (
+        <ChoiceField label={text.period} value={period} values={periods} names={text.periods} onValue={setPeriod} />
+      )}
+    </FormDialog>
   );
 }

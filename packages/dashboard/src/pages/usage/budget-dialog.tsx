@@ -1,149 +1,162 @@
-import type { Budget, Key } from '@parley/sdk';
-import { type FormEvent, useState } from 'react';
+import type { Budget } from '@parley/sdk';
+import { useState } from 'react';
 import { useParley } from '../../lib/parley.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useSession } from '../../lib/session.tsx';
-import { usePages } from '../../lib/use-pages.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field, Input, Select } from '../../ui/field.tsx';
+import { useKeyOptions } from '../../lib/use-key-options.ts';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { Field, Select } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { useUiText } from '../../ui/ui-text.ts';
 import { useChange } from '../../ui/use-change.ts';
+import { amountOf, type BudgetDraft, draftOf, emailsOf, sharesOf } from './budget-draft.ts';
 import { useBudgetsText } from './budgets-text.ts';
 
 const scopes = ['workspace', 'key', 'user', 'tag', 'model'] as const;
 const periods = ['day', 'week', 'month', 'total'] as const;
 const actions = ['stop', 'warn'] as const;
 
-/** A new budget. */
-export function BudgetDialog({ onClose }: { onClose: () => void }) {
+/** A new budget, or changes to one: whose calls it counts stays. */
+export function BudgetDialog({ budget, onClose }: { budget: Budget | null; onClose: () => void }) {
   const text = useBudgetsText();
   const ui = useUiText();
-  const parley = useParley();
-  const { workspace_id } = useSession();
-  const workspace = workspace_id === null ? {} : { workspace_id };
-  const [scope, setScope] = useState<Budget['scope']>('workspace');
-  const [target, setTarget] = useState('');
-  const [amount, setAmount] = useState('50');
-  const [period, setPeriod] = useState<Budget['period']>('month');
-  const [action, setAction] = useState<Budget['action']>('stop');
-  const create = useChange({
-    change: () =>
-      parley.api.createBudget({
-        body: {
-          ...workspace,
-          scope,
-          ...(scope !== 'workspace' && { target: target.trim() === '' ? null : target.trim() }),
-          amount_usd: Number(amount),
-          period,
-          action,
-          warn_at: [0.8, 1],
-        },
-      }),
-    queryKey: queryKeys.budgets.all,
-    said: text.created,
-    onDone: onClose,
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    create.mutate();
+  const [draft, setDraft] = useState(() => draftOf(budget));
+  const change = (part: Partial<BudgetDraft>) => setDraft((before) => ({ ...before, ...part }));
+  const amount = amountOf(draft);
+  const shares = sharesOf(draft);
+  const keep = useKeep(budget, onClose);
+  const submit = () => {
+    if (amount === null || shares === null) return;
+    keep.mutate({ draft, amount_usd: amount, warn_at: shares });
   };
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       onClose={onClose}
-      title={text.create}
-      actions={
-        <>
-          <Button onClick={onClose}>{ui.cancel}</Button>
-          <Button type="submit" form="new-budget" look="primary" isBusy={create.isPending}>
-            {text.create}
-          </Button>
-        </>
-      }
+      title={budget ? text.edit : text.create}
+      action={budget ? ui.save : text.create}
+      onSubmit={submit}
+      isBusy={keep.isPending}
+      isUnready={amount === null || shares === null}
+      hasColumns
     >
-      <form id="new-budget" onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
-        <Choice label={text.of} value={scope} values={scopes} names={text.scopes} onValue={setScope} />
-        {scope === 'key' && <KeyTarget value={target} onValue={setTarget} />}
-        {scope !== 'key' && scope !== 'workspace' && (
-          <Field label={text.target[scope]} hint={text.targetHint}>
-            {(ids) => <Input {...ids} value={target} onChange={({ target: field }) => setTarget(field.value)} />}
-          </Field>
-        )}
-        <Field label={text.amount} hint={text.amountHint}>
+      {budget === null && <Scope draft={draft} onChange={change} />}
+      <TextField
+        label={text.amount}
+        hint={text.amountHint}
+        error={amount === null && text.amountWrong}
+        inputMode="decimal"
+        value={draft.amount}
+        onChange={(value) => change({ amount: value })}
+      />
+      <ChoiceField
+        label={text.period}
+        value={draft.period}
+        values={periods}
+        names={text.periods}
+        onValue={(period) => change({ period })}
+      />
+      <ChoiceField
+        label={text.action}
+        hint={text.actionHints[draft.action]}
+        value={draft.action}
+        values={actions}
+        names={text.actions}
+        onValue={(action) => change({ action })}
+      />
+      <TextField
+        label={text.warnAt}
+        hint={text.warnAtHint}
+        error={shares === null && text.warnAtWrong}
+        value={draft.warnAt}
+        onChange={(warnAt) => change({ warnAt })}
+      />
+      <TextField
+        label={text.emails}
+        hint={text.emailsHint}
+        value={draft.emails}
+        onChange={(emails) => change({ emails })}
+      />
+      <TextField
+        label={text.name}
+        hint={text.nameHint}
+        maxLength={200}
+        value={draft.name}
+        onChange={(name) => change({ name })}
+      />
+    </FormDialog>
+  );
+}
+
+interface ScopeProps {
+  draft: BudgetDraft;
+  onChange: (part: Partial<BudgetDraft>) => void;
+}
+
+/** Whose calls count. */
+function Scope({ draft: { scope, target }, onChange }: ScopeProps) {
+  const text = useBudgetsText();
+  const { workspace_id } = useSession();
+  const keys = useKeyOptions(workspace_id);
+  return (
+    <>
+      <ChoiceField
+        label={text.of}
+        value={scope}
+        values={scopes}
+        names={text.scopes}
+        onValue={(value) => onChange({ scope: value, target: '' })}
+      />
+      {scope === 'key' && (
+        <Field label={text.target.key}>
           {(ids) => (
-            <Input
+            <Select
               {...ids}
-              type="number"
-              required
-              min={0}
-              max={9_000_000}
-              step="any"
-              value={amount}
-              onChange={({ target: field }) => setAmount(field.value)}
+              value={target}
+              onValue={(value) => onChange({ target: value })}
+              options={[{ value: '', label: text.eachKey }, ...keys]}
             />
           )}
         </Field>
-        <Choice label={text.period} value={period} values={periods} names={text.periods} onValue={setPeriod} />
-        <Choice
-          label={text.action}
-          hint={text.actionHints[action]}
-          value={action}
-          values={actions}
-          names={text.actions}
-          onValue={setAction}
-        />
-      </form>
-    </Dialog>
-  );
-}
-
-interface ChoiceProps<Value extends string> {
-  label: string;
-  hint?: string;
-  value: Value;
-  values: readonly Value[];
-  names: Record<Value, string>;
-  onValue: (value: Value) => void;
-}
-
-function Choice<Value extends string>({ label, hint, value, values, names, onValue }: ChoiceProps<Value>) {
-  return (
-    <Field label={label} hint={hint}>
-      {(ids) => (
-        <Select
-          {...ids}
-          value={value}
-          onValue={(chosen) => onValue(values.find((one) => one === chosen) ?? value)}
-          options={values.map((one) => ({ value: one, label: names[one] }))}
+      )}
+      {scope !== 'key' && scope !== 'workspace' && (
+        <TextField
+          label={text.target[scope]}
+          hint={text.targetHint}
+          value={target}
+          onChange={(value) => onChange({ target: value })}
         />
       )}
-    </Field>
+    </>
   );
 }
 
-function KeyTarget({ value, onValue }: { value: string; onValue: (id: string) => void }) {
+interface Kept {
+  draft: BudgetDraft;
+  amount_usd: number;
+  warn_at: number[];
+}
+
+function useKeep(budget: Budget | null, onDone: () => void) {
   const text = useBudgetsText();
   const parley = useParley();
   const { workspace_id } = useSession();
-  const filter = { kind: 'workspace' as const, ...(workspace_id !== null && { workspace_id }) };
-  const { rows } = usePages<Key>({
-    queryKey: queryKeys.keys.list(filter),
-    fetchPage: (after, signal) => parley.api.listKeys({ query: { ...filter, ...after, limit: 100 } }, { signal }),
+  return useChange({
+    change: ({ draft, amount_usd, warn_at }: Kept) => {
+      const { scope, target, period, action } = draft;
+      const settings = { name: draft.name.trim(), amount_usd, period, action, warn_at, emails: emailsOf(draft) };
+      if (budget) return parley.api.updateBudget({ params: { id: budget.id }, body: settings });
+      return parley.api.createBudget({
+        body: {
+          ...(workspace_id !== null && { workspace_id }),
+          scope,
+          ...(scope !== 'workspace' && { target: target.trim() === '' ? null : target.trim() }),
+          ...settings,
+        },
+      });
+    },
+    queryKey: queryKeys.budgets.all,
+    said: budget ? text.changed : text.created,
+    onDone,
   });
-  return (
-    <Field label={text.target.key}>
-      {(ids) => (
-        <Select
-          {...ids}
-          value={value}
-          onValue={onValue}
-          options={[
-            { value: '', label: text.eachKey },
-            ...(rows ?? []).map(({ id, name }) => ({ value: id, label: name || id })),
-          ]}
-        />
-      )}
-    </Field>
-  );
 }

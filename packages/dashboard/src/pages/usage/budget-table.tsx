@@ -1,6 +1,6 @@
 import type { Budget } from '@parley/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { Ellipsis, Pause, Play, Trash2 } from 'lucide-react';
+import { Ellipsis, Pause, Pencil, Play, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { formatMoney } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
@@ -21,13 +21,14 @@ import { useBudgetsText } from './budgets-text.ts';
 export interface BudgetTableProps {
   budgets: readonly Budget[];
   mayChange: boolean;
+  onOpen: (budget: Budget) => void;
   onEnd: () => void;
 }
 
 type Text = ReturnType<typeof useBudgetsText>;
 
 /** Budgets with what is spent of each. */
-export function BudgetTable({ budgets, mayChange, onEnd }: BudgetTableProps) {
+export function BudgetTable({ budgets, mayChange, onOpen, onEnd }: BudgetTableProps) {
   const text = useBudgetsText();
   const language = useLanguage();
   const parley = useParley();
@@ -96,12 +97,14 @@ export function BudgetTable({ budgets, mayChange, onEnd }: BudgetTableProps) {
               header: '',
               width: '3.5rem',
               isNumeric: true,
-              cell: (budget: Budget) => <RowMenu budget={budget} onToggle={toggle} onRemove={setRemoved} />,
+              cell: (budget: Budget) => (
+                <RowMenu budget={budget} onOpen={onOpen} onToggle={toggle} onRemove={setRemoved} />
+              ),
             },
           ]
         : []),
     ];
-  }, [text, language, mayChange, toggle]);
+  }, [text, language, mayChange, onOpen, toggle]);
   return (
     <>
       <DataTable label={text.title} columns={columns} rows={budgets} rowKey={({ id }) => id} onEnd={onEnd} />
@@ -121,11 +124,12 @@ export function BudgetTable({ budgets, mayChange, onEnd }: BudgetTableProps) {
 
 interface RowMenuProps {
   budget: Budget;
+  onOpen: (budget: Budget) => void;
   onToggle: (budget: Budget) => void;
   onRemove: (budget: Budget) => void;
 }
 
-function RowMenu({ budget, onToggle, onRemove }: RowMenuProps) {
+function RowMenu({ budget, onOpen, onToggle, onRemove }: RowMenuProps) {
   const text = useBudgetsText();
   const ui = useUiText();
   return (
@@ -137,6 +141,7 @@ function RowMenu({ budget, onToggle, onRemove }: RowMenuProps) {
       }
       groups={[
         [
+          { key: 'edit', label: text.edit, icon: <Pencil aria-hidden />, onSelect: () => onOpen(budget) },
           {
             key: 'toggle',
             label: budget.active ? text.pause : text.resume,

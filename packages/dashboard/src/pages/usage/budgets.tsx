@@ -1,5 +1,6 @@
 import type { Budget } from '@parley/sdk';
 import { PiggyBank, Plus } from 'lucide-react';
+import { lazy, Suspense, useCallback } from 'react';
 import { useParley } from '../../lib/parley.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useHasRole, useSession } from '../../lib/session.tsx';
@@ -10,9 +11,11 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { BudgetDialog } from './budget-dialog.tsx';
 import { BudgetTable } from './budget-table.tsx';
 import { useBudgetsText } from './budgets-text.ts';
+
+// Its fields are no part of the first view of the page.
+const BudgetDialog = lazy(async () => ({ default: (await import('./budget-dialog.tsx')).BudgetDialog }));
 
 /** What may be spent, by whom, and what is left of it. */
 export function Budgets() {
@@ -21,6 +24,8 @@ export function Budgets() {
   const { workspace_id } = useSession();
   const mayChange = useHasRole('admin');
   const [dialog, setDialog] = useUrlState('new');
+  const [openId, setOpenId] = useUrlState('budget');
+  const open = useCallback(({ id }: Budget) => setOpenId(id), [setOpenId]);
   const filter = workspace_id === null ? {} : { workspace_id };
   const { rows, error, refetch, onEnd } = usePages<Budget>({
     queryKey: queryKeys.budgets.list(filter),
@@ -31,6 +36,8 @@ export function Budgets() {
       {text.create}
     </Button>
   );
+  const opened = rows?.find(({ id }) => id === openId) ?? null;
+  const close = () => (opened ? setOpenId('') : setDialog(''));
   const isThere = rows !== undefined && rows.length > 0;
   return (
     <Card title={text.title} description={text.hint} actions={create} isFlush={isThere}>
@@ -41,8 +48,12 @@ export function Budgets() {
           {text.noneHint}
         </EmptyState>
       )}
-      {isThere && <BudgetTable budgets={rows} mayChange={mayChange} onEnd={onEnd} />}
-      {dialog === 'budget' && mayChange && <BudgetDialog onClose={() => setDialog('')} />}
+      {isThere && <BudgetTable budgets={rows} mayChange={mayChange} onOpen={open} onEnd={onEnd} />}
+      {mayChange && (dialog === 'budget' || opened) && (
+        <Suspense fallback={null}>
+          <BudgetDialog key={opened?.id} budget={opened} onClose={close} />
+        </Suspense>
+      )}
     </Card>
   );
 }

@@ -1,18 +1,15 @@
 import type { CallsQuery } from '@parley/sdk';
 import { operationAt } from '@parley/sdk/management';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useParley } from '../../lib/parley.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
 import { useSession } from '../../lib/session.tsx';
 import { useUrlState } from '../../lib/url-state.ts';
+import { useKeyOptions } from '../../lib/use-key-options.ts';
 import { Input, Select } from '../../ui/field.tsx';
 import { callGroupings } from './call-groupings.ts';
 import { SourceSelect, sources } from './source-select.tsx';
 import { useUsageText } from './usage-text.ts';
 
-const mostKeys = 100;
 const statuses = ['ok', 'error', 'refused', 'failed', 'left'] as const;
 
 /** Which calls are asked for, from the address. */
@@ -101,15 +98,9 @@ function GroupSelect() {
 /** Keys by their names. */
 function KeySelect() {
   const text = useUsageText();
-  const parley = useParley();
   const { workspace_id } = useSession();
   const [key, setKey] = useUrlState('key');
-  const query = { ...(workspace_id !== null && { workspace_id }), kind: 'workspace' as const, limit: mostKeys };
-  const { data } = useQuery({
-    queryKey: queryKeys.keys.names(workspace_id),
-    queryFn: ({ signal }) => parley.api.listKeys({ query }, { signal }),
-  });
-  const names = (data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const names = useKeyOptions(workspace_id);
   const isKnown = key === '' || names.some(({ value }) => value === key);
   return (
     <Select

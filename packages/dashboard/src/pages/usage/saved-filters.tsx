@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useSession } from '../../lib/session.tsx';
 import { stored, useStored } from '../../lib/stored.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { NameField } from '../../ui/name-field.tsx';
 import { useToaster } from '../../ui/toast.tsx';
@@ -80,25 +80,18 @@ function NameDialog({ onClose, onName }: { onClose: () => void; onName: (name: s
   const text = useUsageText();
   const [name, setName] = useState('');
   return (
-    <Dialog isOpen onClose={onClose} title={text.saveFilter} description={text.saveFilterHint} size="small">
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (name.trim() !== '') onName(name.trim());
-        }}
-      >
-        <NameField label={text.filterName} placeholder={text.filterNamePlaceholder} value={name} onChange={setName} />
-        <div className="flex justify-end gap-2">
-          <Button type="button" onClick={onClose}>
-            {text.cancel}
-          </Button>
-          <Button type="submit" look="primary" disabled={name.trim() === ''}>
-            {text.save}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      onClose={onClose}
+      title={text.saveFilter}
+      description={text.saveFilterHint}
+      size="small"
+      action={text.save}
+      onSubmit={() => name.trim() !== '' && onName(name.trim())}
+      isBusy={false}
+      isUnready={name.trim() === ''}
+    >
+      <NameField label={text.filterName} placeholder={text.filterNamePlaceholder} value={name} onChange={setName} />
+    </FormDialog>
   );
 }
 

@@ -1,0 +1,69 @@
+import { type FormEvent, type ReactNode, useId } from 'react';
+import { Button } from './button.tsx';
+import { Dialog, type DialogProps } from './dialog.tsx';
+import { Problem } from './problem.tsx';
+import { useUiText } from './ui-text.ts';
+
+export interface FormDialogProps extends Omit<DialogProps, 'isOpen' | 'actions'> {
+  onSubmit: () => void;
+  /** The verb: "Create key". */
+  action: string;
+  isBusy: boolean;
+  /** What it does cannot be undone. */
+  isDanger?: boolean;
+  /** Something that the browser cannot check is missing. */
+  isUnready?: boolean;
+  /** Fields stand beside each other where there is room. */
+  hasColumns?: boolean;
+  /** Another button, at the other end. */
+  aside?: ReactNode;
+  /** Why it was refused, where the notice of the page is not enough. */
+  error?: unknown;
+}
+
+/** A form in a window over the page: Enter and the button send it, Escape and Cancel leave it. */
+export function FormDialog({
+  onSubmit,
+  action,
+  isBusy,
+  isDanger,
+  isUnready,
+  hasColumns,
+  aside,
+  error,
+  children,
+  ...dialog
+}: FormDialogProps) {
+  const ui = useUiText();
+  const id = useId();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <Dialog
+      {...dialog}
+      isOpen
+      actions={
+        <>
+          {aside}
+          <Button onClick={dialog.onClose}>{ui.cancel}</Button>
+          <Button
+            type="submit"
+            form={id}
+            look={isDanger ? 'danger' : 'primary'}
+            isBusy={isBusy}
+            {...(isUnready && { disabled: true })}
+          >
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} onSubmit={submit} className={hasColumns ? 'grid gap-4 sm:grid-cols-2' : 'flex flex-col gap-4'}>
+        {children}
+        {error != null && <Problem error={error} />}
+      </form>
+    </Dialog>
+  );
+}
