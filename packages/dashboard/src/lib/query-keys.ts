@@ -74,6 +74,7 @@ export const queryKeys = {
     sets: ['evaluations', 'sets'],
     one: (id: string) => ['evaluations', 'one', id],
     runs: (setId: string) => ['evaluations', 'runs', setId],
+    cases: (setId: string) => ['evaluations', 'cases', setId],
     prompts: ['evaluations', 'prompts'],
     versions: (promptId: string) => ['evaluations', 'versions', promptId],
     said: (ids: readonly string[], shown: number) => ['evaluations', 'said', ids, shown],

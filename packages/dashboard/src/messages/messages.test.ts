@@ -35,6 +35,15 @@ it('translates: sentences differ between the languages', async () => {
   expect(same).toEqual([]);
 });
 
+/** Words that readers did not understand, however short they are. */
+const unclear = /\bFilms?\b|\bRoll(?:ed|s)?\b|Beside it|OpenAI's shape|\d+ % take up to|carried by any passage/;
+
+it.each(['en', 'de'])('says it in plain words (%s)', async (language) => {
+  const all = await Promise.all(areas.map(async (area) => flatten(await load(language, area))));
+  expect(all.flat().filter(([, text]) => unclear.test(text))).toEqual([]);
+  expect(unclear.test('Half take 3 s, 95 % take up to 9 s')).toBe(true);
+});
+
 it('keeps words out of components', () => {
   const source = join(here, '..');
   const found = readdirSync(source, { recursive: true, encoding: 'utf8' })

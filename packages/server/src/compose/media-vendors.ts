@@ -44,7 +44,7 @@ export function createMediaVendors({ config }: Platform) {
     moderators(): PromptModerator[] {
       const { provider: asked, model } = media.moderation;
       const settings = media.providers.find(({ id }) => id === asked);
-      return settings ? [new OpenAIModerator(access(settings), model)] : [];
+      return settings ? [new OpenAIModerator(settings.id, access(settings), model)] : [];
     },
     close: () => http.close(),
   };

@@ -204,6 +204,11 @@ export const settings: typeof en = {
   secondFactorHint:
     'Menschen kommen mit einem Code einer Authenticator-App herein oder über den Identitätsanbieter. Schlüssel werden nicht gefragt.',
   originsExample: 'https://app.example.com',
+  deleteWorkspace: 'Arbeitsbereich löschen',
+  deleteWorkspaceHint:
+    'Seine Schlüssel, Dateien, Sammlungen, Läufe und Aufzeichnungen sind endgültig weg. Ein Beleg sagt, was gelöscht wurde; eine Sperre verhindert es.',
+  deleteWorkspaceTitle: (name) => `${name} mit allem löschen, was dazugehört?`,
+  writeItsName: (name) => `Zur Bestätigung ${name} schreiben`,
   sealing: 'Versiegelung',
   sealingHint:
     'Was Aufrufer sagen und ablegen, ist mit einem Schlüssel verschlüsselt, der außerhalb der Datenbank und der Dateien liegt.',

@@ -194,6 +194,11 @@ export const settings = {
   secondFactorHint:
     'People sign in with a code from an authenticator app, or through the identity provider. Keys are not affected.',
   originsExample: 'https://app.example.com',
+  deleteWorkspace: 'Delete workspace',
+  deleteWorkspaceHint:
+    'Its keys, files, collections, runs and records are gone for good. A receipt says what was deleted; a legal hold prevents it.',
+  deleteWorkspaceTitle: (name: string) => `Delete ${name} with all that belongs to it?`,
+  writeItsName: (name: string) => `Write ${name} to confirm`,
   sealing: 'Sealing',
   sealingHint:
     'What callers say and store is kept encrypted with a key that lies outside of the database and the files.',

@@ -15,6 +15,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageProblem } from '../../ui/page-problem.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { NumberValue } from '../../ui/values.tsx';
+import { CaseList } from './case-list.tsx';
 import { useEvaluationsText } from './evaluations-text.ts';
 import { PlayDialog } from './play-dialog.tsx';
 import { PromptCards } from './prompt-card.tsx';
@@ -63,6 +65,7 @@ export function SetPage() {
             </Card>
           )}
           {runs.rows && runs.rows.length > 0 && <SideBySide ids={ids} />}
+          <CaseList set={set} mayChange={mayPlay} />
           <PromptCards setId={set.id} onBegun={toggle} />
           {dialog === '1' && mayPlay && (
             <PlayDialog

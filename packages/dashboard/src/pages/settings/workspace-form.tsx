@@ -14,6 +14,7 @@ import { NameField } from '../../ui/name-field.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useChange } from '../../ui/use-change.ts';
+import { DeleteWorkspace } from './delete-workspace.tsx';
 import { useSettingsText } from './settings-text.ts';
 import { changesOf, draftOf, storageUnits, type WorkspaceDraft } from './workspace-draft.ts';
 
@@ -22,6 +23,7 @@ export function WorkspaceForm() {
   const text = useSettingsText();
   const parley = useParley();
   const { workspace_id: id } = useSession();
+  const isOperator = useHasRole('admin', 'instance');
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.workspace(id ?? ''),
     enabled: id !== null,
@@ -36,7 +38,13 @@ export function WorkspaceForm() {
   }
   if (error) return <Problem error={error} onRetry={() => refetch()} />;
   // A form of its own for each answer: what was saved is what it begins with.
-  return data ? <Form key={JSON.stringify(data)} workspace={data} /> : <SkeletonRows count={4} className="h-14" />;
+  if (!data) return <SkeletonRows count={4} className="h-14" />;
+  return (
+    <div className="flex flex-col gap-5">
+      <Form key={JSON.stringify(data)} workspace={data} />
+      {isOperator && <DeleteWorkspace key={data.id} workspace={data} />}
+    </div>
+  );
 }
 
 function Form({ workspace }: { workspace: Workspace }) {

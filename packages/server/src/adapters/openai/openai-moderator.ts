@@ -6,9 +6,11 @@ import type { PromptModerator } from '../../ports/prompt-moderator.ts';
 /** Any server with OpenAI's `/moderations`. */
 export class OpenAIModerator implements PromptModerator {
   readonly #access: VendorAccess;
+  readonly id: string;
   readonly #model: string;
 
-  constructor(access: VendorAccess, model = 'omni-moderation-latest') {
+  constructor(provider: string, access: VendorAccess, model = 'omni-moderation-latest') {
+    this.id = `${provider}/${model}`;
     this.#access = access;
     this.#model = model;
   }

@@ -105,7 +105,8 @@ export class ImageService {
     await call.meter.reserve({ costUsd: engine.price.costUsd, tokens: 0, model: engine.model.id });
     const options = { timeoutMs, signal: call.signal };
     const { image, bytes, costUsd } = await withinLimit('image', options, async (signal) => {
-      if (request.prompt !== '') await gate.check(request.prompt, request.safetyTolerance, signal);
+      if (request.prompt !== '')
+        await gate.check(request.prompt, request.safetyTolerance, { meter: call.meter, signal });
       if (source !== null) await this.#check(source, signal);
       call.meter.trace.asks(engine.model.id, 'else');
       const drawn = await (source !== null && engine.model.edit

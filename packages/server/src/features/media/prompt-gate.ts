@@ -1,4 +1,5 @@
 import { AppError } from '../../lib/app-error.ts';
+import type { Meter } from '../../ports/meter.ts';
 import type { PromptModerator } from '../../ports/prompt-moderator.ts';
 import { type BlockedTerms, touchedTopics } from './term-list.ts';
 
@@ -12,9 +13,17 @@ export class PromptGate {
     this.#moderators = moderators;
   }
 
-  async check(prompt: string, safetyTolerance: number, signal: AbortSignal): Promise<void> {
+  /** A moderator is an engine that was asked: the record of a call that ends with it names it. */
+  async check(
+    prompt: string,
+    safetyTolerance: number,
+    { meter, signal }: { meter: Meter; signal: AbortSignal },
+  ): Promise<void> {
     refuse(touchedTopics(prompt, safetyTolerance, this.#lists));
-    for (const moderator of this.#moderators) refuse(await moderator.judge(prompt, safetyTolerance, signal));
+    for (const moderator of this.#moderators) {
+      meter.trace.asks(moderator.id, 'else');
+      refuse(await moderator.judge(prompt, safetyTolerance, signal));
+    }
   }
 }
 

@@ -80,7 +80,7 @@ export class VideoService {
     requireModel(call, engines.resolve(body.model).model.id);
     const safetyTolerance = body.safety_tolerance ?? 2;
     await withinLimit('video', { timeoutMs, signal: call.signal }, (signal) =>
-      gate.check(body.prompt, safetyTolerance, signal),
+      gate.check(body.prompt, safetyTolerance, { meter: call.meter, signal }),
     );
     const id = newId('video');
     const request: AcceptedVideo = {
