@@ -15,7 +15,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageProblem } from '../../ui/page-problem.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { NumberValue } from '../../ui/values.tsx';
 import { CaseList } from './case-list.tsx';
 import { useEvaluationsText } from './evaluations-text.ts';
 import { PlayDialog } from './play-dialog.tsx';
