@@ -13,7 +13,7 @@ export interface Thing {
 }
 
 /** What is read, and of whom. */
-export interface Reading {
+interface Reading {
   parley: ManagementClient;
   workspace: { workspace_id?: string };
   /** What was typed. */
