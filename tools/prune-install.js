@@ -1,5 +1,5 @@
 // Runs after every install of this project (plain JavaScript, for any Node). What packages bring and nothing here ever reads is removed,
-// 400 MB in all: binaries of onnxruntime for other platforms, headers of Node for compilers, and the data of a language for Tesseract
+// 430 MB in all: binaries of onnxruntime for other platforms, a parser of PDFs that is there twice, headers of Node for compilers, and the data of a language for Tesseract
 // where the better data of the same package is used (`findTesseractData`).
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ const modules = join(fileURLToPath(new URL('.', import.meta.url)), '../node_modu
 say(`onnxruntime-node: kept ${process.platform}/${process.arch}, removed`, pruneRuntimes(), 'other builds');
 say('node: removed', pruneHeaders(), 'folders of headers');
 say('recheck: removed', pruneCheckers(), 'builds beside the one in JavaScript');
+say('@llamaindex/liteparse: removed', pruneParsers(), 'files of a build that stands in a package of its own');
 say('@tesseract.js-data: removed', pruneLanguages(), 'languages in a second form');
 
 /** Of this platform and its processor all stays. */
@@ -37,6 +38,16 @@ function pruneHeaders() {
 function pruneCheckers() {
   const builds = foldersOf(modules).filter((name) => /^recheck-(?:jar|linux|macos|windows)/.test(name));
   return remove(builds.map((name) => join(modules, name)));
+}
+
+/** The package of this platform is looked for first; what lies in the main one would be read where there is none. */
+function pruneParsers() {
+  const parsers = join(modules, '@llamaindex');
+  const own = `liteparse-${process.platform}-${process.arch}`;
+  if (!foldersOf(parsers).some((name) => name === own || name.startsWith(`${own}-`))) return 0;
+  const main = join(parsers, 'liteparse');
+  const files = readdirSync(main).filter((name) => /^(?:liteparse\..+\.node|libpdfium\.\w+)$/.test(name));
+  return remove(files.map((name) => join(main, name)));
 }
 
 function pruneLanguages() {

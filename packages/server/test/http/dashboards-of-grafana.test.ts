@@ -37,6 +37,7 @@ beforeAll(async () => {
     env: {
       METRICS_TOKEN: 'metrics-token-of-the-tests',
       BACKUP_TO: backups,
+      LEDGER_EXPORT_URL: 'http://127.0.0.1:9/',
       BACKUP_KEY: 'a passphrase of the tests',
       PARLEY_MODEL: 'openai/m',
       OPENAI_API_KEY: 'sk-tests',
