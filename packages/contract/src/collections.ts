@@ -216,6 +216,9 @@ export const CollectionSearchResult = Type.Object(
     file_id: Type.String(),
     filename: Type.String(),
     page: Type.Optional(Type.Integer({ description: 'First page is 1; only where pages have a meaning.' })),
+    time: Type.Optional(
+      Type.Number({ description: 'When it is said, in seconds from the beginning; only of sound and video.' }),
+    ),
     start: Type.Integer({ description: "UTF-16 position in the file's text." }),
     end: Type.Integer({ description: 'Exclusive.' }),
     quote: Type.String({ description: 'Exactly the text from `start` to `end`.' }),

@@ -8,7 +8,7 @@ import { OpenAIFile, OpenAIFileDeleted, OpenAIFileList } from './openai/openai-f
 /** The largest file that is accepted, in bytes; exactly that many are. */
 export const maxFileBytes = 52_428_800;
 
-export const fileKinds = ['pdf', 'image', 'spreadsheet', 'document', 'json'] as const;
+export const fileKinds = ['pdf', 'image', 'spreadsheet', 'document', 'json', 'audio', 'video'] as const;
 export const fileStatuses = ['pending', 'processing', 'ready', 'failed'] as const;
 
 const Nullable = <Schema extends Type.TSchema>(schema: Schema, description: string) =>
@@ -288,6 +288,20 @@ export const fileEndpoints = {
     params: FileParams,
     query: Type.Object({ first_page: Type.Optional(Type.Integer({ minimum: 1, default: 1 })) }),
     responses: { 200: FileLayout },
+  }),
+  rereadFile: endpoint({
+    id: 'rereadFile',
+    method: 'POST',
+    path: '/v1/files/{file_id}/reread',
+    auth: 'files',
+    tag,
+    summary: 'Read a file that failed once more',
+    description:
+      'For what is mended meanwhile: something that hears speech is connected, a budget is raised, a vendor is back. A file that is `ready` or being processed stays as it is. The answer waits up to `wait_ms`.',
+    params: FileParams,
+    body: Type.Object({ wait_ms: Type.Optional(WaitMs) }),
+    responses: { 200: FileAnswer },
+    idempotent: true,
   }),
   deleteFile: endpoint({
     id: 'deleteFile',

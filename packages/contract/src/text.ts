@@ -133,6 +133,9 @@ export const Source = Type.Object(
     file_id: Type.Union([Type.String(), Type.Null()], { description: 'Null for `context`.' }),
     filename: Type.String({ description: '`context` for the `context` field.' }),
     page: Type.Optional(Type.Integer({ description: 'First page is 1; only where pages have a meaning.' })),
+    time: Type.Optional(
+      Type.Number({ description: 'When it is said, in seconds from the beginning; only of sound and video.' }),
+    ),
     start: Type.Integer({ description: "UTF-16 position in the file's text or in `context`." }),
     end: Type.Integer({ description: 'Exclusive.' }),
     quote: Type.String({ description: 'Exactly the text from `start` to `end`.' }),

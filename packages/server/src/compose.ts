@@ -168,7 +168,16 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     closers.unshift(ocr.close);
     accounts.cleaners.push(ocr.forgetWorkspace);
     const { reranking, named } = composeReranking(platform, models.engines);
-    const stored = composeFiles(platform, { recognizer: ocr.ocr, pdfs, audit: accounts.audit, reranking });
+    const audio = composeAudio(platform, models);
+    const stored = composeFiles(platform, {
+      recognizer: ocr.ocr,
+      pdfs,
+      audit: accounts.audit,
+      reranking,
+      speech: audio.hearing,
+      keys: accounts.keyRecords,
+      meters: accounts.meters,
+    });
     closers.unshift(stored.close);
     accounts.cleaners.push(stored.forgetWorkspace);
     reports.removers.set('files', stored.remove);
@@ -254,7 +263,6 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     // Last: by its records what else there is of the calls of an end user is found.
     accounts.erasers.push(accounts.forgetUser);
 
-    const audio = composeAudio(platform, models);
     const openai = composeOpenAI(platform, {
       media,
       text,

@@ -418,6 +418,11 @@ class Operations(ABC):
         reply: str = self._call("GET /v1/files/{file_id}/text t", {"file_id": file_id})
         return reply
 
+    def reread_file(self, file_id: str, /, **body: Unpack[t.RereadFileBody]) -> t.RereadFileReply:
+        """Read a file that failed once more. For what is mended meanwhile: something that hears speech is connected, a budget is raised, a vendor is back. A file that is `ready` or being processed stays as it is. The answer waits up to `wait_ms`."""
+        reply: t.RereadFileReply = self._call("POST /v1/files/{file_id}/reread i", {"file_id": file_id}, body=body)
+        return reply
+
     def create_collection(self, **body: Unpack[t.CreateCollectionBody]) -> t.CreateCollectionReply:
         """Create a collection of files"""
         reply: t.CreateCollectionReply = self._call("POST /v1/collections i", {}, body=body)

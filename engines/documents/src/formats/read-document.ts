@@ -4,7 +4,7 @@ import type { SheetData } from '../sheets/sheet-data.ts';
 import type { FileMember } from './file-members.ts';
 
 /** What a file is, in the words of the API. */
-export type DocumentKind = 'pdf' | 'image' | 'spreadsheet' | 'document' | 'json';
+export type DocumentKind = 'pdf' | 'image' | 'spreadsheet' | 'document' | 'json' | 'audio' | 'video';
 
 export interface ReadRequest {
   /** The bytes, or the path where they are; a path is better for anything large. */
@@ -70,6 +70,8 @@ export interface ReadDocument {
   text: string;
   /** Where each page begins in `text`, first page first; empty where pages have no meaning. */
   pageStarts: number[];
+  /** When what begins at an offset is said, in seconds and in their order. Absent where nobody speaks. */
+  times?: { at: number; seconds: number }[];
   /** Pages of a PDF, slides of a presentation; null where pages have no meaning. */
   pages: number | null;
   /** Of a PDF: those that are pictures of text, by number from 1. Absent for none. */

@@ -4,7 +4,7 @@ import { type Call, type Command, needed, UsageError } from '../command.ts';
 import { readPipe } from '../io.ts';
 import { uploadFiles } from '../upload-files.ts';
 
-const actions = ['list', 'upload', 'show', 'text', 'download', 'delete'] as const;
+const actions = ['list', 'upload', 'show', 'text', 'download', 'reread', 'delete'] as const;
 
 export const files: Command = {
   name: 'files',
@@ -16,6 +16,7 @@ export const files: Command = {
     'show <id>',
     'text <id>',
     'download <id> [--output PATH]',
+    'reread <id>',
     'delete <id>…',
   ],
   actions,
@@ -37,6 +38,8 @@ export const files: Command = {
         return call.out.line(await call.client().files.text(needed(rest[0], 'The id of the file')));
       case 'download':
         return download(call, needed(rest[0], 'The id of the file'));
+      case 'reread':
+        return reread(call, needed(rest[0], 'The id of the file'));
       case 'delete':
         return remove(call, rest);
       default:
@@ -107,6 +110,13 @@ async function download({ client, out, values, io }: Call, id: string): Promise<
   }
   if (out.isTerminal) throw new UsageError('A terminal cannot show this; give --output PATH, or a pipe');
   io.stdout.write(bytes);
+}
+
+async function reread({ client, out, io }: Call, id: string): Promise<void> {
+  const file = await client().files.reread(id, { signal: io.signal });
+  if (out.isJson) return out.json(file);
+  out.line(file.file_id);
+  out.note(`  ${file.filename}: ${file.processing_summary ?? file.status}`);
 }
 
 async function remove({ client, out }: Call, ids: string[]): Promise<void> {

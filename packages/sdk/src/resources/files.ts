@@ -76,6 +76,14 @@ export class FilesResource {
     return this.#client.request('getFileText', { params: { file_id: fileId } }, options);
   }
 
+  /** Has a file that failed read once more, when what kept it from being read is mended, and waits until it is ready. */
+  async reread(fileId: string, options: UploadOptions = {}): Promise<FileInfo> {
+    const { wait = true } = options;
+    const body = wait ? {} : { wait_ms: 0 };
+    const file = await this.#client.request('rereadFile', { params: { file_id: fileId }, body }, options);
+    return wait ? waitForFile(this.#client, file, options) : file;
+  }
+
   /** Deletes the file with its text and index. */
   delete(fileId: string, options?: RequestOptions): Promise<Operations['deleteFile']['reply']> {
     return this.#client.request('deleteFile', { params: { file_id: fileId } }, options);

@@ -1,4 +1,6 @@
 import type { ProviderWishes } from '@parley/contract';
+import type { SpeechHearing } from '../features/knowledge/files/file-hearing.ts';
+import { audioFormatOf } from '../features/media/audio/audio-format.ts';
 import { SpeechEngines } from '../features/media/audio/speech-engines.ts';
 import { SpeechService } from '../features/media/audio/speech-service.ts';
 import { TranscriptionService } from '../features/media/audio/transcription-service.ts';
@@ -12,7 +14,7 @@ export function composeAudio(
   { config }: Platform,
   { engines, permit }: { engines: NamedEngines; permit(name: string, wishes: ProviderWishes | null | undefined): void },
 ) {
-  const { transcription, speech, audioBytes } = config.models;
+  const { transcription, speech, audioBytes, audioSeconds: mostSeconds } = config.models;
   const pricesOf = (name: string) => audioPrices(name, engines.priced);
   const transcriptions = new TranscriptionService({
     engines: new SpeechEngines({
@@ -21,6 +23,7 @@ export function composeAudio(
       create: (name) => engines.transcriber(name, transcription),
     }),
     pricesOf,
+    mostSeconds,
   });
   const speaking = new SpeechService({
     engines: new SpeechEngines({
@@ -31,5 +34,15 @@ export function composeAudio(
     pricesOf,
     permit,
   });
-  return { transcriptions, routes: audioRoutes({ transcriptions, speech: speaking, mostBytes: audioBytes }) };
+  /** For files, with the usual engine. */
+  const hearing: SpeechHearing = {
+    isSound: (head) => audioFormatOf(Buffer.from(head), head.length) !== null,
+    hear: (request, paying) => transcriptions.hear({ ...request, ...plainly }, paying),
+  };
+  return { hearing, routes: audioRoutes({ transcriptions, speech: speaking, mostBytes: audioBytes }) };
 }
+
+const plainly = {
+  ...{ model: null, language: null, prompt: null, temperature: null },
+  ...{ isTranslated: false, wantsTimes: false, wantsWords: false },
+};

@@ -7,6 +7,7 @@ import { BlobDiscards } from '../features/knowledge/files/blob-discards.ts';
 import { FetchedUpload } from '../features/knowledge/files/fetched-upload.ts';
 import { FileChildren } from '../features/knowledge/files/file-children.ts';
 import { FileContent } from '../features/knowledge/files/file-content.ts';
+import { FileHearing, type SpeechHearing } from '../features/knowledge/files/file-hearing.ts';
 import { FileLayouts } from '../features/knowledge/files/file-layouts.ts';
 import { drawPages, FilePictures } from '../features/knowledge/files/file-pictures.ts';
 import { FileProcessor } from '../features/knowledge/files/file-processor.ts';
@@ -24,7 +25,9 @@ import { SheetFacts } from '../features/knowledge/retrieval/sheet-facts.ts';
 import { SheetQueries } from '../features/knowledge/retrieval/sheet-queries.ts';
 import { StoredFileContext } from '../features/knowledge/retrieval/stored-file-context.ts';
 import { TextIndexer } from '../features/knowledge/retrieval/text-indexer.ts';
+import type { RunMeters } from '../features/money/billing/run-meters.ts';
 import type { AuditLog } from '../features/people/audit/audit-log.ts';
+import type { KeyRecord } from '../features/people/keys/key-record.ts';
 import type { DrawPages } from '../features/text/generation/inline-document.ts';
 import { fileRoutes } from '../http/routes/files/file-routes.ts';
 import type { Platform } from './platform.ts';
@@ -38,10 +41,15 @@ export interface FilesParts {
   pdfs: PdfEngine;
   audit: Pick<AuditLog, 'record'>;
   reranking: RerankService;
+  /** What hears speech. */
+  speech: SpeechHearing;
+  keys: { find(id: string): Promise<KeyRecord | null> };
+  meters: RunMeters;
 }
 
 /** Files and what is read out of them. */
-export function composeFiles(platform: Platform, { recognizer, pdfs, audit, reranking }: FilesParts) {
+export function composeFiles(platform: Platform, parts: FilesParts) {
+  const { recognizer, pdfs, audit, reranking, speech, keys, meters } = parts;
   const { blobs, clock, config, counters, database, fetcher, holds, jobs, logger, outbox, secrets } = platform;
   const { processes, deadlineMs } = config.files;
   const documents = new DocumentReader({ pdf: pdfs, recognizer, processes, open: platform.openProcesses });
@@ -59,11 +67,20 @@ export function composeFiles(platform: Platform, { recognizer, pdfs, audit, rera
     { files, blobs, discards, remover, room, content, tokens, jobs, watch, holds, clock },
     { maxBytes: maxFileBytes },
   );
+  const hearing = new FileHearing(
+    {
+      speech,
+      content,
+      modelsOf: async (keyId) => (await keys.find(keyId))?.restrictions.models ?? null,
+      openMeter: (run, endpoint) => meters.open(run, endpoint),
+    },
+    { mostBytes: config.models.audioBytes },
+  );
   const processor = new FileProcessor(
-    { files, blobs, discards, content, documents, indexing: indexer, children, remover, watch, clock },
+    { files, blobs, discards, content, documents, hearing, indexing: indexer, children, remover, watch, jobs, clock },
     { concurrency: processes, deadlineMs },
   );
-  jobs.register(processor.jobKind());
+  for (const kind of processor.jobKinds()) jobs.register(kind);
   const sweeper = new FileSweeper({ files, service, discards, processor, jobs, clock });
   const sweep = () => sweeper.sweep().catch((error: unknown) => logger.error({ error }, 'the sweep of files failed'));
 

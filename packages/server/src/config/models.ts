@@ -23,6 +23,8 @@ export interface ModelsConfig {
   speech: string | null;
   /** The longest upload of speech, in bytes. */
   audioBytes: number;
+  /** The longest sound that is heard. */
+  audioSeconds: number;
   providers: ProviderSettings[];
   models: ModelPart[];
   /** `listed` charges the list's prices of `small-1` and `small-2` instead of the operator's or the vendor's. */
@@ -67,6 +69,7 @@ export function readModelsConfig(source: ConfigSource): ModelsConfig {
     moderation: readModeration(source, providers),
     transcription: readSpeech(source, providers, 'TRANSCRIPTION_MODEL'),
     speech: readSpeech(source, providers, 'SPEECH_MODEL'),
+    audioSeconds: 60 * integer(source, 'AUDIO_MAX_MINUTES', { default: 240, min: 1, max: 10_000 }),
     audioBytes: 1024 * 1024 * integer(source, 'AUDIO_MAX_MB', { default: 25, min: 1, max: 1000 }),
     providers,
     models: file.models,

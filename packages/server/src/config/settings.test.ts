@@ -46,6 +46,7 @@ it('documents the numbers that hold when nothing is set', () => {
     SLOW_QUERY_MS: server.slowQueryMs,
     REPLY_CACHE_MB: models.replyCacheBytes / 1e6,
     AUDIO_MAX_MB: models.audioBytes / 1024 / 1024,
+    AUDIO_MAX_MINUTES: models.audioSeconds / 60,
     BATCH_CONCURRENCY: batches.concurrency,
     VENDOR_BATCH_LOOK_MS: batches.lookMs,
     STREAM_READERLESS_SECONDS: streams.readerlessMs / 1000,

@@ -171,6 +171,8 @@ export interface PromptDocument {
   ranked?: RankedPassage[];
   /** Offsets at which each page begins, first page first; absent where pages have no meaning. */
   pageStarts?: number[];
+  /** When what begins at an offset is said, in seconds; absent where nobody speaks. */
+  times?: readonly { at: number; seconds: number }[];
 }
 
 /** A picture in, or of, a document. */

@@ -7,7 +7,7 @@ import { Input, Select } from '../../ui/field.tsx';
 import { useFilesText } from './files-text.ts';
 
 const statuses = ['pending', 'processing', 'ready', 'failed'] as const;
-const kinds = ['pdf', 'image', 'spreadsheet', 'document', 'json'] as const;
+const kinds = ['pdf', 'image', 'spreadsheet', 'document', 'json', 'audio', 'video'] as const;
 
 /** What is looked for, in the address. */
 export function useFileFilters() {

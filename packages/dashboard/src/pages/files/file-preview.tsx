@@ -26,6 +26,8 @@ export function FilePreview({ file }: { file: FileInfo }) {
     case 'json':
       return <JsonPreview file={file} />;
     case 'document':
+    case 'audio':
+    case 'video':
     case null:
       return <FileTextTab file={file} />;
   }

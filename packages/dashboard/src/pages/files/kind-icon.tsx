@@ -1,7 +1,15 @@
 import type { FileInfo } from '@parley/sdk';
-import { Braces, File as FileIcon, FileText, Image, Mail, Sheet } from 'lucide-react';
+import { AudioLines, Braces, File as FileIcon, FileText, Film, Image, Mail, Sheet } from 'lucide-react';
 
-const icons = { pdf: FileText, image: Image, spreadsheet: Sheet, document: FileText, json: Braces };
+const icons = {
+  pdf: FileText,
+  image: Image,
+  spreadsheet: Sheet,
+  document: FileText,
+  json: Braces,
+  audio: AudioLines,
+  video: Film,
+};
 
 /** What a file is, as an icon. The word stands beside it. */
 export function KindIcon({ file }: { file: Pick<FileInfo, 'kind' | 'media_type'> }) {

@@ -62,6 +62,7 @@ import { promptSetsMigration } from './0466-prompt-sets.ts';
 import { vendorBatchesMigration } from './0467-vendor-batches.ts';
 import { passagesMigration } from './0471-passages.ts';
 import { ledgerMigration } from './0472-ledger.ts';
+import { payersOfFilesMigration } from './0485-payers-of-files.ts';
 
 /** All migrations by name. Forward only; a number, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -129,4 +130,5 @@ export const migrations: Record<string, Migration> = {
   '0467-vendor-batches': vendorBatchesMigration,
   '0471-passages': passagesMigration,
   '0472-ledger': ledgerMigration,
+  '0485-payers-of-files': payersOfFilesMigration,
 };

@@ -12,6 +12,10 @@ export interface FilesTables {
     root_file_id: Generated<string | null>;
     /** The caller's own user whom the upload named, if any. */
     user_id: Generated<string | null>;
+    /** Pays for what reading it costs: the key of the upload; null for a file of older versions. */
+    key_id: Generated<string | null>;
+    /** JSON `{request_id, labels}` of the call that brought it. */
+    brought_by: Generated<string | null>;
     filename: string;
     /** Name of the blob with the bytes; null for `original`. */
     original: string | null;

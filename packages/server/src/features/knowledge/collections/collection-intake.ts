@@ -111,7 +111,7 @@ export class CollectionIntake {
     const [row] = await this.#parts.files.find(file.workspaceId, [file.id]);
     if (row?.status !== 'pending') return;
     try {
-      await this.#parts.fetched.fill(file, address.url, signal);
+      await this.#parts.fetched.fill({ ...file, keyId: payload.key_id }, address.url, signal);
     } catch (error) {
       signal.throwIfAborted();
       await this.#parts.fileService.refuse(file, reasonOf(error));

@@ -26,6 +26,7 @@ export interface PassageQuery {
 export interface QuotedHit extends CollectionHit {
   text: string;
   pageStarts: number[];
+  times?: FileText['times'];
 }
 
 export interface FoundPassages {

@@ -1,6 +1,7 @@
 import type { Collection, CollectionFile, CollectionSearchResult } from '@parley/contract';
 import { isoTime } from '../../../lib/iso-time.ts';
 import { pageAt } from '../../../lib/page-at.ts';
+import { timeAt } from '../../../lib/time-at.ts';
 import type { CollectionFileRow, CollectionRow } from './collection-repository.ts';
 import type { CollectionCounts } from './count-files.ts';
 import type { QuotedHit } from './passage-search.ts';
@@ -45,12 +46,23 @@ export function toCollectionFile(row: CollectionFileRow): CollectionFile {
 }
 
 /** A passage as a search answers it. */
-export function toResult({ file, text, pageStarts, start, end, score, scores }: QuotedHit): CollectionSearchResult {
+export function toResult({
+  file,
+  text,
+  pageStarts,
+  times,
+  start,
+  end,
+  score,
+  scores,
+}: QuotedHit): CollectionSearchResult {
   const page = pageAt(pageStarts, start);
+  const time = timeAt(times, start);
   return {
     file_id: file.fileId,
     filename: file.filename,
     ...(page !== undefined && { page }),
+    ...(time !== undefined && { time }),
     start,
     end,
     quote: text.slice(start, end),

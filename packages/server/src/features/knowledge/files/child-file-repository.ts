@@ -7,6 +7,8 @@ export interface NewFile {
   mediaType: string | null;
   /** The caller's own user whom the upload named, if any. */
   userId?: string | null;
+  /** Pays for what reading it costs, and the call that brought it, as the row of another file has them. */
+  payer?: { keyId: string | null; broughtBy: string | null };
   createdAt: number;
   expiresAt: number | null;
 }
@@ -35,6 +37,8 @@ export class ChildFileRepository {
           parent_file_id: file.parentId,
           root_file_id: file.rootId,
           user_id: file.userId ?? null,
+          key_id: file.payer?.keyId ?? null,
+          brought_by: file.payer?.broughtBy ?? null,
           filename: file.filename,
           media_type: file.mediaType,
           original: 'original',

@@ -28,6 +28,15 @@ const extensions: Record<string, string> = {
   'image/jpeg': 'jpg',
   'image/gif': 'gif',
   'image/webp': 'webp',
+  'audio/mpeg': 'mp3',
+  'audio/mp4': 'm4a',
+  'audio/wav': 'wav',
+  'audio/ogg': 'ogg',
+  'audio/flac': 'flac',
+  'audio/webm': 'webm',
+  'video/mp4': 'mp4',
+  'video/webm': 'webm',
+  'video/quicktime': 'mov',
 };
 
 /** Files that are fetched from an address instead of being sent. */
@@ -58,10 +67,15 @@ export class FetchedUpload {
   }
 
   /** Fetches the bytes of a reserved file and begins its processing. */
-  async fill(file: { workspaceId: string; id: string }, url: string, signal: AbortSignal): Promise<void> {
+  async fill(
+    file: { workspaceId: string; id: string; keyId: string },
+    url: string,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { body, filename } = await this.#fetch(url, signal);
     const accepted = await this.#files.fill(file, body, { signal });
-    await this.#files.begin({ workspaceId: file.workspaceId, signal }, accepted, { filename, waitMs: 0 });
+    const { workspaceId, keyId, id: requestId } = file;
+    await this.#files.begin({ workspaceId, keyId, requestId, signal }, accepted, { filename, waitMs: 0 });
   }
 
   async #fetch(url: string, signal: AbortSignal) {

@@ -85,6 +85,7 @@ export class FileChildren {
           createdAt: now,
           deadlineAt: now + queueMs,
           userId: parent.user_id,
+          payer: { keyId: parent.key_id, broughtBy: parent.brought_by },
           expiresAt: parent.expires_at,
         });
       } finally {

@@ -14,6 +14,8 @@ export interface FileStructure {
   /** Without their cells. */
   sheets: Omit<SheetData, 'packed'>[];
   indexParts: number;
+  /** When what begins at an offset is said; absent for what nobody says. */
+  times?: NonNullable<ReadDocument['times']>;
 }
 
 /** The blobs of one file: the original, its text, structure, sheets and index, under one prefix. */
@@ -49,6 +51,7 @@ export class FileContent {
       outline: document.outline,
       sheets: document.sheets.map(({ name, columns, rowCount }) => ({ name, columns, rowCount })),
       indexParts: index.length,
+      ...(document.times && { times: document.times }),
     };
     await put('structure.json', Buffer.from(JSON.stringify(structure)));
   }
@@ -124,6 +127,16 @@ export class FileContent {
     };
   }
 
+  /** What was heard in a file, for as long as it is not ready; null for what was not. */
+  async heard(file: { workspaceId: string; id: string }): Promise<JsonObject | null> {
+    const kept: unknown = JSON.parse((await this.#read(file, heardPart))?.toString('utf8') ?? 'null');
+    return isJsonObject(kept) ? kept : null;
+  }
+
+  async keepHeard(file: { workspaceId: string; id: string }, heard: object): Promise<void> {
+    await this.#blobs.put(FileContent.path(file, heardPart), Buffer.from(JSON.stringify(heard)));
+  }
+
   /** Where the words of a page stand that was read by OCR; null for others. */
   async layout(file: { workspaceId: string; id: string }, page: number): Promise<JsonObject | null> {
     const kept: unknown = JSON.parse((await this.#read(file, layoutPart(page)))?.toString('utf8') ?? 'null');
@@ -143,6 +156,8 @@ export class FileContent {
   }
 }
 
+/** Among the pages, which are forgotten when the file is ready. */
+const heardPart = 'pages/heard.json';
 const layoutPart = (page: number): string => `layout-${page}.json`;
 
 function isPageText(value: unknown): value is PageText {

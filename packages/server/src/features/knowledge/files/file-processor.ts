@@ -3,16 +3,17 @@ import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { type ErrorCode, errorCatalogue } from '@parley/contract';
 import type { DocumentReading, ReadDocument } from '@parley/documents';
-import { AppError, isAppError } from '../../../lib/app-error.ts';
+import { AppError, isAppError, isOfFamily } from '../../../lib/app-error.ts';
 import { isDiskFull } from '../../../lib/disk-full.ts';
 import { temporaryFile } from '../../../lib/temporary.ts';
 import type { BlobStore } from '../../../ports/blob-store.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import type { Job, JobKind } from '../../../ports/job-queue.ts';
+import type { Job, JobKind, JobQueue } from '../../../ports/job-queue.ts';
 import type { BlobDiscards } from './blob-discards.ts';
 import type { FileChildren } from './file-children.ts';
 import { FileContent } from './file-content.ts';
-import { type FileJob, processFileKind, queueMs } from './file-job.ts';
+import type { FileHearing } from './file-hearing.ts';
+import { type FileJob, hearFileKind, hearJobId, processFileKind, queueMs } from './file-job.ts';
 import type { FileRemover } from './file-remover.ts';
 import type { FileRepository, FileRow } from './file-repository.ts';
 import type { FileWatch } from './file-watch.ts';
@@ -29,6 +30,8 @@ export interface FileProcessorParts {
   discards: BlobDiscards;
   content: FileContent;
   documents: DocumentReading;
+  hearing: FileHearing;
+  jobs: JobQueue;
   indexing: TextIndexing;
   children: FileChildren;
   remover: FileRemover;
@@ -43,6 +46,8 @@ export interface FileProcessorOptions {
   deadlineMs: number;
 }
 
+/** Sound that vendors hear at the same time, for this process. */
+const heardAtOnce = 4;
 /** Of the time for a file: what the last pages that were begun and all that follows them may take. */
 const reservedShare = 0.2;
 const tooLate = 'The file could not be processed in time. Split it or upload it again.';
@@ -58,15 +63,25 @@ export class FileProcessor {
   }
 
   /** Safe to run again at any point: everything is written anew, and the row moves last and once. */
-  jobKind(): JobKind<FileJob> {
-    const { concurrency, deadlineMs } = this.#options;
+  jobKinds(): JobKind<FileJob>[] {
+    const { concurrency } = this.#options;
+    return [
+      this.#kind(processFileKind, concurrency, async (job) => {
+        if (!(await this.#handOver(job))) await this.#run(job, (row, signal) => this.#read(row, signal));
+      }),
+      this.#kind(hearFileKind, heardAtOnce, (job) => this.#run(job, (row, signal) => this.#hear(row, signal))),
+    ];
+  }
+
+  #kind(name: string, concurrency: number, run: (job: Job<FileJob>) => Promise<void>): JobKind<FileJob> {
+    const { deadlineMs } = this.#options;
     return {
-      name: processFileKind,
+      name,
       concurrency,
       maxAttempts: 3,
       backoffMs: 1000,
       deadlineMs: queueMs + deadlineMs,
-      run: (job) => this.#run(job),
+      run,
       onFailed: ({ payload }, error) => this.fail({ workspaceId: payload.workspace_id, id: payload.file_id }, error),
     };
   }
@@ -80,7 +95,19 @@ export class FileProcessor {
     this.#parts.watch.notify(file.id);
   }
 
-  async #run(job: Job<FileJob>): Promise<void> {
+  /** Sound is heard by a job of its own. False for what is none. */
+  async #handOver({ payload }: Job<FileJob>): Promise<boolean> {
+    const { files, blobs, hearing, jobs } = this.#parts;
+    const { workspace_id: workspaceId, file_id: id } = payload;
+    const [row] = await files.find(workspaceId, [id]);
+    if (row?.status !== 'processing') return true;
+    const found = await blobs.get(FileContent.original(row));
+    if (!found || !(await hearing.isSound(found.body))) return false;
+    await jobs.enqueue(hearFileKind, payload, { id: hearJobId(id) });
+    return true;
+  }
+
+  async #run(job: Job<FileJob>, read: (row: FileRow, signal: AbortSignal) => Promise<ReadDocument>): Promise<void> {
     const { files, clock, watch, content, indexing } = this.#parts;
     const file = { workspaceId: job.payload.workspace_id, id: job.payload.file_id };
     const [found] = await files.find(file.workspaceId, [file.id]);
@@ -93,7 +120,7 @@ export class FileProcessor {
     const end = setTimeout(() => late.abort(new AppError('file_timeout', tooLate)), left);
     const signal = AbortSignal.any([job.signal, late.signal]);
     try {
-      const document = await this.#read(row, signal);
+      const document = await read(row, signal);
       const index = await indexing.build(document.text, signal);
       await content.write(file, document, index, signal);
       const { extracted_text: _text, ...metadata } = document.metadata;
@@ -138,11 +165,14 @@ export class FileProcessor {
     return { ...row, deadline_at: deadlineAt };
   }
 
-  async #read(row: FileRow, signal: AbortSignal): Promise<ReadDocument> {
-    const { blobs, clock, content, documents } = this.#parts;
+  #hear(row: FileRow, signal: AbortSignal): Promise<ReadDocument> {
+    return this.#withBytes(row, signal, (path) => this.#parts.hearing.read(row, path, signal));
+  }
+
+  #read(row: FileRow, signal: AbortSignal): Promise<ReadDocument> {
+    const { clock, content, documents } = this.#parts;
     const reserve = this.#options.deadlineMs * reservedShare;
-    const key = FileContent.original(row);
-    const read = (path: string) =>
+    return this.#withBytes(row, signal, (path) =>
       documents.read({
         source: { path },
         filename: row.filename,
@@ -150,7 +180,18 @@ export class FileProcessor {
         signal,
         pageMemory: content.pageMemory({ workspaceId: row.workspace_id, id: row.id }),
         isTimeUp: () => row.deadline_at !== null && clock.now() > row.deadline_at - reserve,
-      });
+      }),
+    );
+  }
+
+  /** Lends the path of a file's bytes: of the blob itself, or of a copy where the store is elsewhere. */
+  async #withBytes<Result>(
+    row: FileRow,
+    signal: AbortSignal,
+    read: (path: string) => Promise<Result>,
+  ): Promise<Result> {
+    const { blobs } = this.#parts;
+    const key = FileContent.original(row);
     const local = blobs.localPath(key);
     if (local !== null) return read(local);
     const found = await blobs.get(key);
@@ -170,10 +211,15 @@ function reasonOf(error: unknown, row: FileRow, now: number): { code: ErrorCode;
   if (row.deadline_at !== null && now >= row.deadline_at - 1000) {
     return { code: 'file_timeout', message: tooLate };
   }
-  if (isAppError(error) && !errorCatalogue[error.code].retryable) return { code: error.code, message: error.message };
+  // What a vendor or the caller's own limit said is for the caller, too, when no further attempt is left.
+  const isTold =
+    isOfFamily(error, 'upstream') || (isAppError(error) && (!errorCatalogue[error.code].retryable || isLimit(error)));
+  if (isTold) return { code: error.code, message: error.message };
   return {
     code: 'file_failed',
     message:
       'The file could not be processed, although it was tried several times. Save it again and upload the new file.',
   };
 }
+
+const isLimit = ({ code }: AppError): boolean => code === 'rate_limit_exceeded';

@@ -1,7 +1,7 @@
 import type { JobQueue } from '../../../ports/job-queue.ts';
 import type { BlobDiscards } from './blob-discards.ts';
 import { FileContent } from './file-content.ts';
-import { fileJobId } from './file-job.ts';
+import { fileJobId, hearJobId } from './file-job.ts';
 import type { FileRepository } from './file-repository.ts';
 import type { FileWatch } from './file-watch.ts';
 
@@ -23,7 +23,7 @@ export class FileRemover {
   /** False when somebody else was quicker. */
   async remove(file: { workspaceId: string; id: string }): Promise<boolean> {
     const { files, discards, jobs, watch } = this.#parts;
-    await jobs.cancel(fileJobId(file.id));
+    for (const job of [fileJobId(file.id), hearJobId(file.id)]) await jobs.cancel(job);
     // The bytes go first: if this breaks off, the row is still there to delete it by.
     await discards.discard(FileContent.path(file, ''));
     await this.removeChildren(file);

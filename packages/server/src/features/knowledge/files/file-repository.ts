@@ -7,9 +7,10 @@ import type { FilesTables } from '../../../db/tables/files-tables.ts';
 import type { Cursor } from '../../../lib/page.ts';
 import { shortenJson } from '../../../lib/shorten-json.ts';
 import type { Outbox } from '../../runs/webhooks/outbox.ts';
+import type { BroughtBy } from './accepted-file.ts';
 import { ChildFileRepository, type NewFile } from './child-file-repository.ts';
 import { conditionsOf, type FileFilter } from './file-filter.ts';
-import { type FileStatus, statusBefore } from './file-status.ts';
+import type { FileStatus } from './file-status.ts';
 
 // long because each move of a file stands beside the others, with what may be read of it.
 
@@ -198,9 +199,11 @@ export class FileRepository {
       deadlineAt: number;
       expiresAt: number | null;
       userId?: string | null;
+      broughtBy?: BroughtBy | null;
     },
   ): Promise<boolean> {
-    return this.#move(file, 'processing', {
+    const { broughtBy = null } = change;
+    return this.#move(file, 'pending', {
       filename: change.filename,
       size_bytes: change.sizeBytes,
       original: change.original,
@@ -208,7 +211,17 @@ export class FileRepository {
       deadline_at: change.deadlineAt,
       expires_at: change.expiresAt,
       ...(change.userId !== undefined && { user_id: change.userId }),
+      ...(broughtBy && {
+        key_id: broughtBy.keyId,
+        brought_by: JSON.stringify({ request_id: broughtBy.requestId, labels: broughtBy.labels }),
+      }),
     });
+  }
+
+  /** One that failed is read once more. False for any other. */
+  readAgain(file: { workspaceId: string; id: string }, deadlineAt: number): Promise<boolean> {
+    const none = { error_code: null, error_message: null, processed_at: null };
+    return this.#move(file, 'failed', { ...none, deadline_at: deadlineAt });
   }
 
   finish(file: { workspaceId: string; id: string }, reading: FileReading, processedAt: number): Promise<boolean> {
@@ -345,7 +358,7 @@ export class FileRepository {
     { workspaceId, id }: { workspaceId: string; id: string },
     status: 'ready' | 'failed',
     change: Partial<FileRow>,
-    from: FileStatus = statusBefore(status),
+    from: FileStatus = 'processing',
   ): Promise<boolean> {
     return await this.#db.transaction().execute(async (tx) => {
       const row = await tx
@@ -366,15 +379,15 @@ export class FileRepository {
 
   async #move(
     file: { workspaceId: string; id: string },
-    to: Exclude<FileStatus, 'pending'>,
+    from: 'pending' | 'failed',
     change: Partial<FileRow>,
   ): Promise<boolean> {
     const { numUpdatedRows } = await this.#db
       .updateTable('files')
-      .set({ ...change, status: to })
+      .set({ ...change, status: 'processing' })
       .where('workspace_id', '=', file.workspaceId)
       .where('id', '=', file.id)
-      .where('status', '=', statusBefore(to))
+      .where('status', '=', from)
       .executeTakeFirst();
     return numUpdatedRows > 0n;
   }

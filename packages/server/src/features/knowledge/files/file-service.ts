@@ -15,7 +15,7 @@ import type { Call } from '../../../ports/call.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { JobQueue } from '../../../ports/job-queue.ts';
 import type { LegalHolds } from '../../../ports/legal-holds.ts';
-import type { AcceptedFile, BeginOptions } from './accepted-file.ts';
+import type { AcceptedFile, BeginOptions, BroughtBy } from './accepted-file.ts';
 import type { BlobDiscards } from './blob-discards.ts';
 import { FileContent } from './file-content.ts';
 import { fileFailed, fileNotFound, fileNotInStorage, fileNotReady, fileTooLarge } from './file-errors.ts';
@@ -52,7 +52,8 @@ export interface FileServiceOptions {
 }
 
 /** Whose files, and until when it matters. */
-type Caller = Pick<Call, 'workspaceId' | 'signal' | 'userId'> & Partial<Pick<Call, 'meter'>>;
+type Caller = Pick<Call, 'workspaceId' | 'signal' | 'userId'> &
+  Partial<Pick<Call, 'meter' | 'keyId' | 'requestId' | 'labels'>>;
 
 /** Stands in the record of the call, with its time and how it ended. */
 const step = <T>({ meter }: Caller, name: 'store' | 'read', work: () => Promise<T>): Promise<T> =>
@@ -114,6 +115,7 @@ export class FileService {
           ...(request.file_size !== undefined && { statedBytes: request.file_size }),
           ...(request.expires_in !== undefined && { expiresInSeconds: request.expires_in }),
           ...(call.userId && { userId: call.userId }),
+          broughtBy: broughtBy(call),
         },
       );
     }
@@ -169,7 +171,8 @@ export class FileService {
   async begin(call: Caller, file: AcceptedFile, options: BeginOptions): Promise<FileAnswer> {
     const row = await this.#find(call, file.id);
     try {
-      await this.#begin(row, { original: 'original', sizeBytes: file.sizeBytes }, options);
+      const given = { ...options, broughtBy: broughtBy(call) };
+      await this.#begin(row, { original: 'original', sizeBytes: file.sizeBytes }, given);
     } catch (error) {
       await this.discard(file);
       throw error;
@@ -206,6 +209,23 @@ export class FileService {
     if (!isUuid(named)) return parseCursor(after);
     const { created_at: createdAt, id } = await this.#find(call, named);
     return { createdAt, id };
+  }
+
+  /** Has a file that failed read once more; any other stays as it is. Waits a while for its end. */
+  async reread(call: Call, fileId: string, waitMs = defaultWaitMs): Promise<FileAnswer> {
+    const { files, clock, jobs } = this.#parts;
+    const row = await this.#find(call, fileId);
+    const file = { workspaceId: row.workspace_id, id: row.id };
+    if (row.status === 'pending') throw fileNotReady(row);
+    if (row.status === 'failed') {
+      // Nothing was ever stored of what could not be fetched.
+      if (row.size_bytes === null) throw fileNotInStorage(row.id);
+      if (await files.readAgain(file, clock.now() + queueMs)) {
+        const payload = { workspace_id: row.workspace_id, file_id: row.id };
+        await jobs.enqueue(processFileKind, payload, { id: fileJobId(row.id) });
+      }
+    }
+    return this.#outcome(call, row.id, waitMs);
   }
 
   /** In the order asked for, without whole texts; unknown ids are left out. */
@@ -276,7 +296,7 @@ export class FileService {
   async #begin(
     row: FileRow,
     { original, sizeBytes }: { original: string; sizeBytes: number },
-    given: Omit<BeginOptions, 'waitMs'> & { statedBytes?: number },
+    given: Omit<BeginOptions, 'waitMs'> & { statedBytes?: number; broughtBy: BroughtBy | null },
   ): Promise<void> {
     const { files, blobs, clock, jobs } = this.#parts;
     const { maxBytes } = this.#options;
@@ -297,6 +317,7 @@ export class FileService {
       deadlineAt: now + queueMs,
       expiresAt: given.expiresInSeconds === undefined ? row.expires_at : now + given.expiresInSeconds * 1000,
       userId: given.userId ?? row.user_id,
+      broughtBy: given.broughtBy,
     });
     if (!hasBegun) {
       // Another call was quicker: its bytes are the file's, and these are nobody's.
@@ -332,3 +353,7 @@ export class FileService {
     return row;
   }
 }
+
+/** Null for work of the service itself. */
+const broughtBy = ({ keyId, requestId, labels }: Caller): BroughtBy | null =>
+  keyId === undefined ? null : { keyId, requestId: requestId ?? keyId, labels };

@@ -2,7 +2,7 @@ import { AppError } from '../../../lib/app-error.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { JobQueue } from '../../../ports/job-queue.ts';
 import type { BlobDiscards } from './blob-discards.ts';
-import { fileJobId, processFileKind } from './file-job.ts';
+import { fileJobId, hearJobId, processFileKind } from './file-job.ts';
 import type { FileProcessor } from './file-processor.ts';
 import type { FileRepository } from './file-repository.ts';
 import type { FileService } from './file-service.ts';
@@ -52,7 +52,7 @@ export class FileSweeper {
     for (const row of await files.processing(batch)) {
       const file = { workspaceId: row.workspace_id, id: row.id };
       if (row.deadline_at !== null && row.deadline_at + lateMs <= now) {
-        await jobs.cancel(fileJobId(row.id));
+        for (const job of [fileJobId(row.id), hearJobId(row.id)]) await jobs.cancel(job);
         await processor.fail(file, new AppError('file_timeout', 'The file could not be processed in time.'));
         continue;
       }

@@ -18,6 +18,7 @@ import type { Meter } from '../../../ports/meter.ts';
 import { BlobDiscards } from './blob-discards.ts';
 import { FileChildren } from './file-children.ts';
 import { FileContent } from './file-content.ts';
+import { FileHearing } from './file-hearing.ts';
 import { FileProcessor } from './file-processor.ts';
 import { FileRemover } from './file-remover.ts';
 import { FileRepository } from './file-repository.ts';
@@ -91,11 +92,16 @@ async function open(database: Database, read: DocumentReading['read']) {
     { maxBytes: 1000 },
   );
   const indexing = { build: async () => [new Uint8Array([1])] };
+  const speech = { isSound: () => false, hear: () => Promise.reject(new Error('nothing is heard')) };
+  const hearing = new FileHearing(
+    { speech, content, modelsOf: async () => null, openMeter: async () => meter },
+    { mostBytes: 1000 },
+  );
   const processor = new FileProcessor(
-    { files, blobs, discards, content, documents: { read }, indexing, children, remover, watch, clock },
+    { files, blobs, discards, content, documents: { read }, hearing, indexing, children, remover, watch, jobs, clock },
     { concurrency: 2, deadlineMs: 10 * minuteMs },
   );
-  jobs.register(processor.jobKind());
+  for (const kind of processor.jobKinds()) jobs.register(kind);
   const sweeper = new FileSweeper({ files, service, discards, processor, jobs, clock });
   const accept = (text: string) =>
     service.accept(call, Readable.from([Buffer.from(text)]), { filename: 'a.txt', mediaType: 'text/plain' });
@@ -133,7 +139,7 @@ onBothDatabases('files', (openDatabase) => {
       pending: ['processing', 'ready', 'failed'],
       processing: ['ready', 'failed'],
       ready: [],
-      failed: [],
+      failed: ['processing'],
     });
     expect([await finish(), await fail()]).toEqual([false, false]);
     expect([await begin(), await begin()]).toEqual([true, false]);

@@ -22,6 +22,7 @@ export interface LoadedFile {
 export interface FileText {
   text: string;
   pageStarts: number[];
+  times?: FileStructure['times'];
 }
 
 const cacheBytes = 64 * 1024 * 1024;
@@ -74,13 +75,13 @@ export class FileLoader {
   /** The words alone, which is quicker when nothing is ranked; null when they are lost. */
   async text(row: { id: string; workspace_id: string }): Promise<FileText | null> {
     const whole = this.#cache.get(row.id);
-    if (whole) return { text: whole.text, pageStarts: whole.structure.pageStarts };
+    if (whole) return textOf(whole.text, whole.structure);
     const known = this.#texts.get(row.id);
     if (known) return known;
     const file = { workspaceId: row.workspace_id, id: row.id };
     const [text, structure] = await Promise.all([this.#content.text(file), this.#content.structure(file)]);
     if (text === null || structure === null) return null;
-    const found = { text, pageStarts: structure.pageStarts };
+    const found = textOf(text, structure);
     this.#texts.set(row.id, found);
     return found;
   }
@@ -113,3 +114,9 @@ export class FileLoader {
     return indexes;
   }
 }
+
+const textOf = (text: string, { pageStarts, times }: FileStructure): FileText => ({
+  text,
+  pageStarts,
+  ...(times && { times }),
+});

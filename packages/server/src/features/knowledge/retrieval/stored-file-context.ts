@@ -84,7 +84,7 @@ export class StoredFileContext implements FileContext {
         : await turnShown(choice, { opening: request.opening, lateFrom, samples, sampled, facts });
     const documents = readables.map((readable, number): PromptDocument => {
       const { isWhole, quotable, places, added, outline, facts: given } = shown[number] ?? nothingShown;
-      const { pageStarts } = readable.structure;
+      const { pageStarts, times } = readable.structure;
       const sample = samples[number];
       const passages = passagesOf(readable);
       const merged = mergePassages(
@@ -107,6 +107,7 @@ export class StoredFileContext implements FileContext {
           .filter(({ document }) => document === number)
           .map(({ start, end, score }) => ({ start, end, score })),
         ...(pageStarts.length > 0 && { pageStarts }),
+        ...(times && { times }),
       };
     });
     return isEmbedded ? [...documents, ...texts.map((text) => ({ fileId: null, ...text }))] : documents;

@@ -5,12 +5,14 @@ import type { Call } from '../../../ports/call.ts';
 import type { Transcriber, Transcript } from '../../../ports/transcriber.ts';
 import type { AudioPrices } from '../../money/billing/cost.ts';
 import { type AudioUsed, audioCost } from '../../money/billing/cost.ts';
-import { readAudioFormat } from './audio-format.ts';
+import { type AudioFormat, readAudioFormat } from './audio-format.ts';
 import type { SpeechEngines } from './speech-engines.ts';
 
 export interface TranscriptionParts {
   engines: SpeechEngines<Transcriber>;
   pricesOf(name: string): AudioPrices;
+  /** What is longer is not heard. */
+  mostSeconds: number;
 }
 
 /** Speech as it came in: spooled to the disk. */
@@ -31,6 +33,7 @@ export interface Heard extends Transcript {
   model: string;
   /** What was paid for. */
   seconds: number;
+  format: AudioFormat;
 }
 
 /** Speech of 32 kbit/s, the least that is usual: what nobody says the length of is held for so long. */
@@ -62,13 +65,23 @@ export class TranscriptionService {
     const format = await readAudioFormat(path);
     if (format === null)
       throw invalid('file', 'is no sound that can be heard; send MP3, MP4, M4A, WAV, WebM, OGG, FLAC or AAC');
+    const { mostSeconds } = this.#parts;
+    if ((format.seconds ?? 0) > mostSeconds) {
+      const minutes = (seconds: number) => Math.ceil(seconds / 60);
+      throw invalid(
+        'file',
+        `is ${minutes(format.seconds ?? 0)} minutes long; at most ${minutes(mostSeconds)} are heard (AUDIO_MAX_MINUTES)`,
+      );
+    }
     const { size } = await stat(path);
     const prices = this.#parts.pricesOf(engine.id);
     const most = format.seconds ?? size / leastBytesPerSecond;
     await meter.reserve({ costUsd: audioCost(prices, { seconds: most }), tokens: 0, model: engine.id });
     meter.trace.attempt();
     meter.trace.asks(engine.id, 'else');
-    const named = /\.\w{2,4}$/.test(filename) ? filename : `${filename}.${format.extension}`;
+    // What films of Apple lie in is MP4 but for its name, by which vendors judge.
+    const known = filename.replace(/\.(?:mov|m4v)$/i, '.mp4').replace(/\.m4b$/i, '.m4a');
+    const named = /\.\w{2,4}$/.test(known) ? known : `${known}.${format.extension}`;
     const asked = {
       path,
       filename: named,
@@ -90,7 +103,7 @@ export class TranscriptionService {
       costUsd,
       upstreamCostUsd: costUsd,
     });
-    return { ...heard, seconds, model: engine.id };
+    return { ...heard, seconds, model: engine.id, format };
   }
 }
 

@@ -1,5 +1,6 @@
 import type { FieldOrigin, NearPassage, Source } from '@parley/contract';
 import { coverage } from '@parley/text';
+import { timeAt } from '../../../lib/time-at.ts';
 import type { FieldOrigin as FoundOrigin, ModelSource, PromptDocument } from '../../../ports/language-model.ts';
 
 /** Passages as the caller sees them, each with the exact text at its place. */
@@ -8,11 +9,13 @@ export function toSources(documents: PromptDocument[], sources: ModelSource[]): 
     const document = documents[index];
     if (!document || start < 0 || end > document.text.length || start >= end) return [];
     const page = pageAt(document.pageStarts, start);
+    const time = timeAt(document.times, start);
     return [
       {
         file_id: document.fileId,
         filename: document.filename,
         ...(page !== undefined && { page }),
+        ...(time !== undefined && { time }),
         start,
         end,
         quote: document.text.slice(start, end),

@@ -89,6 +89,7 @@ export function fileRoutes({ files, fetched, kept, layouts, audit }: FileParts):
         body: text,
       });
     }),
+    route(endpoints.rereadFile, ({ params, body, call }) => files.reread(call, params.file_id, body.wait_ms)),
     route(endpoints.deleteFile, async ({ params, call, raw }) => {
       await files.delete(call, params.file_id);
       await audit.record({
