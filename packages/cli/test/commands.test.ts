@@ -149,6 +149,13 @@ it('makes, lists, rolls and revokes keys, and shows what was used', async () => 
   expect(await run(['keys', 'create', '--scope', 'everything'])).toMatchObject({ exitCode: 2 });
 });
 
+it('shows and clears the cache of replies', async () => {
+  expect(JSON.parse((await run(['cache', '--json'])).stdout)).toMatchObject({ entries: 0, hits: 0, data: [] });
+  expect((await run(['cache', 'show', '--model', 'openai/m'])).stdout).toMatch(/WORKSPACE +KEY +MODEL +ENTRIES/);
+  expect(JSON.parse((await run(['cache', 'clear', '--json'])).stdout)).toEqual({ removed: 0 });
+  expect(await run(['cache', 'burn'])).toMatchObject({ exitCode: 2 });
+});
+
 it('makes, changes, lists, shows and deletes budgets', async () => {
   const made = await run([
     'budgets',

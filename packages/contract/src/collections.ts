@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { fileStatuses } from './files.ts';
+import { SaidAt } from './said-at.ts';
 
 const Nullable = <Schema extends Type.TSchema>(schema: Schema, description: string) =>
   Type.Union([schema, Type.Null()], { description });
@@ -216,9 +217,7 @@ export const CollectionSearchResult = Type.Object(
     file_id: Type.String(),
     filename: Type.String(),
     page: Type.Optional(Type.Integer({ description: 'First page is 1; only where pages have a meaning.' })),
-    time: Type.Optional(
-      Type.Number({ description: 'When it is said, in seconds from the beginning; only of sound and video.' }),
-    ),
+    time: SaidAt,
     start: Type.Integer({ description: "UTF-16 position in the file's text." }),
     end: Type.Integer({ description: 'Exclusive.' }),
     quote: Type.String({ description: 'Exactly the text from `start` to `end`.' }),

@@ -39,6 +39,7 @@ export * from './holds.ts';
 export * from './integration-endpoints.ts';
 export * from './integrations.ts';
 export * from './json.ts';
+export * from './kept-replies.ts';
 export * from './mcp.ts';
 export * from './media.ts';
 export * from './message-batches.ts';

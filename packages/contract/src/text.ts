@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import type { JsonValue } from './json.ts';
 import { resumableField } from './resumable-field.ts';
 import { callRouting } from './routing/routing-fields.ts';
+import { SaidAt } from './said-at.ts';
 import { SheetQueries } from './sheet-queries.ts';
 import { ExecutedCall } from './text-integrations.ts';
 
@@ -133,9 +134,7 @@ export const Source = Type.Object(
     file_id: Type.Union([Type.String(), Type.Null()], { description: 'Null for `context`.' }),
     filename: Type.String({ description: '`context` for the `context` field.' }),
     page: Type.Optional(Type.Integer({ description: 'First page is 1; only where pages have a meaning.' })),
-    time: Type.Optional(
-      Type.Number({ description: 'When it is said, in seconds from the beginning; only of sound and video.' }),
-    ),
+    time: SaidAt,
     start: Type.Integer({ description: "UTF-16 position in the file's text or in `context`." }),
     end: Type.Integer({ description: 'Exclusive.' }),
     quote: Type.String({ description: 'Exactly the text from `start` to `end`.' }),

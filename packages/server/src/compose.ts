@@ -20,6 +20,7 @@ import { composeGuards } from './compose/guards.ts';
 import { composeHttp } from './compose/http.ts';
 import { composeIntegrations } from './compose/integrations.ts';
 import { composeKeptPrompts } from './compose/kept-prompts.ts';
+import { composeKeptReplies } from './compose/kept-replies.ts';
 import { composeLedger } from './compose/ledger.ts';
 import { composeLineCalls } from './compose/line-calls.ts';
 import { composeMcp } from './compose/mcp.ts';
@@ -41,7 +42,6 @@ import { lockDirectory } from './db/directory-lock.ts';
 import type { ExtendMcpServer } from './features/compatible/mcp/mcp-server.ts';
 import type { EngineChoice } from './features/models/choose-engine.ts';
 import type { ModelRouter } from './features/models/model-router.ts';
-import { ReplyCache } from './features/models/reply-cache.ts';
 import { type PasswordCost, PasswordHasher } from './features/people/accounts/password-hash.ts';
 import type { DashboardPages } from './http/dashboard-pages/dashboard-pages.ts';
 import { EngineMetrics } from './http/engine-metrics.ts';
@@ -142,7 +142,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     const runs = composeRuns(platform, accounts.meters);
     closers.unshift(runs.close);
     accounts.cleaners.push(runs.forgetWorkspace);
-    const resumable = await composeStreams(platform);
+    const resumable = await composeStreams(platform, { keys: accounts.keyRecords });
     const { streams } = resumable;
     closers.unshift(() => streams.close());
     accounts.cleaners.push((workspaceId) => streams.forgetWorkspace(workspaceId));
@@ -169,15 +169,8 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     accounts.cleaners.push(ocr.forgetWorkspace);
     const { reranking, named } = composeReranking(platform, models.engines);
     const audio = composeAudio(platform, models);
-    const stored = composeFiles(platform, {
-      recognizer: ocr.ocr,
-      pdfs,
-      audit: accounts.audit,
-      reranking,
-      speech: audio.hearing,
-      keys: accounts.keyRecords,
-      meters: accounts.meters,
-    });
+    const given = { recognizer: ocr.ocr, pdfs, reranking, speech: audio.hearing };
+    const stored = composeFiles(platform, { ...accounts, ...given });
     closers.unshift(stored.close);
     accounts.cleaners.push(stored.forgetWorkspace);
     reports.removers.set('files', stored.remove);
@@ -206,9 +199,10 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     closers.unshift(collections.close);
     accounts.cleaners.push(collections.forgetWorkspace);
     accounts.erasers.push(quietly(collections.forgetUser));
-    const replyCache = new ReplyCache({ maxBytes: config.models.replyCacheBytes, now: () => clock.now() });
-    accounts.cleaners.push(async (workspaceId) => replyCache.forget(workspaceId));
-    accounts.erasers.push(quietly(async ({ workspaceId }) => replyCache.forget(workspaceId)));
+    const keptReplies = await composeKeptReplies(platform, accounts);
+    closers.unshift(keptReplies.close);
+    accounts.cleaners.push(keptReplies.forget);
+    accounts.erasers.push(quietly(({ workspaceId }) => keptReplies.forget(workspaceId)));
     const guards = composeGuards(platform, { models: router, prompts, ...accounts });
     closers.unshift(guards.close);
     const keptPrompts = composeKeptPrompts(platform, {
@@ -222,7 +216,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     const text = composeText({
       guards: guards.book,
       keptPrompts: keptPrompts.book,
-      replyCache,
+      replyCache: keptReplies.replies,
       likeness,
       models: router,
       lessons: models.lessons,
@@ -335,6 +329,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       ...text.routes,
       ...resumable.routes,
       ...guards.routes,
+      ...keptReplies.routes,
       ...keptPrompts.routes,
       ...openai.routes,
       ...batches.routes,

@@ -155,7 +155,7 @@ onBothDatabases('StreamRepository', (open) => {
     const stream = newStream();
     await store.create(stream, limits);
     await store.append(stream.id, { first: 1, last: 2, text: block(1) + block(2) }, change);
-    const streams = new ResumableStreams({ store, clock, settings, onError });
+    const streams = new ResumableStreams({ store, clock, succeeds: async () => false, settings, onError });
     const caller = { workspaceId: 'w1', owner: 'k1' };
     const read = async (after: number) => {
       let text = '';

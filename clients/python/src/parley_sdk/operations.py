@@ -113,6 +113,16 @@ class Operations(ABC):
         reply: t.TryGuardReply = self._call("POST /v1/admin/guards/{id}/test a", {"id": id}, body=body)
         return reply
 
+    def get_kept_replies(self, **query: Unpack[t.GetKeptRepliesQuery]) -> t.KeptReplies:
+        """What the cache of replies holds and saves. In numbers: nobody is shown a reply. Over all processes and days, `saved_usd` of usage records says what was saved."""
+        reply: t.KeptReplies = self._call("GET /v1/admin/cache a", {}, query=query)
+        return reply
+
+    def clear_kept_replies(self, **query: Unpack[t.ClearKeptRepliesQuery]) -> t.ClearKeptRepliesReply:
+        """Clear the cache of replies. By workspace, key and model, as they are given together. In force in every process within a second."""
+        reply: t.ClearKeptRepliesReply = self._call("DELETE /v1/admin/cache a", {}, query=query)
+        return reply
+
     def list_prompts(self, **query: Unpack[t.ListPromptsQuery]) -> t.ListPromptsReply:
         """List prompts, newest first"""
         reply: t.ListPromptsReply = self._call("GET /v1/prompts a", {}, query=query)

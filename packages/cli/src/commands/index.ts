@@ -2,6 +2,7 @@ import type { Command } from '../command.ts';
 import { ask } from './ask.ts';
 import { backup, restore, verify } from './backups.ts';
 import { budgets } from './budgets.ts';
+import { cache } from './cache.ts';
 import { chat } from './chat.ts';
 import { completion } from './completion.ts';
 import { doctor } from './doctor.ts';
@@ -34,6 +35,7 @@ const withoutCompletion: readonly Command[] = [
   evaluation,
   keys,
   budgets,
+  cache,
   usage,
   models,
   providers,

@@ -31,6 +31,7 @@ export class AdminResource {
   readonly workspaces: WorkspacesResource;
   readonly keys: KeysResource;
   readonly budgets: BudgetsResource;
+  readonly cache: CacheResource;
   readonly usage: UsageResource;
   readonly integrations: AddedIntegrationsResource;
   readonly providers: ProvidersResource;
@@ -43,6 +44,7 @@ export class AdminResource {
     this.workspaces = new WorkspacesResource(client);
     this.keys = new KeysResource(client);
     this.budgets = new BudgetsResource(client);
+    this.cache = new CacheResource(client);
     this.usage = new UsageResource(client);
     this.integrations = new AddedIntegrationsResource(client);
     this.providers = new ProvidersResource(client);
@@ -162,6 +164,25 @@ export class BudgetsResource {
 
   delete(id: string, options?: RequestOptions): Reply<'deleteBudget'> {
     return this.#client.request('deleteBudget', { params: { id } }, options);
+  }
+}
+
+/** The cache of replies: numbers alone, no reply. */
+class CacheResource {
+  readonly #client: HttpClient;
+
+  constructor(client: HttpClient) {
+    this.#client = client;
+  }
+
+  /** What it holds and saves, by workspace, key and model. */
+  get(which: Query<'getKeptReplies'> = {}, options?: RequestOptions): Reply<'getKeptReplies'> {
+    return this.#client.request('getKeptReplies', { query: which }, options);
+  }
+
+  /** Clears it, or what is named of it, in every process within a second. */
+  clear(which: Query<'clearKeptReplies'> = {}, options?: RequestOptions): Reply<'clearKeptReplies'> {
+    return this.#client.request('clearKeptReplies', { query: which }, options);
   }
 }
 

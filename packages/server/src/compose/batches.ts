@@ -38,7 +38,7 @@ export function composeBatches({ clock, config, database, logger }: Platform, pa
     lines,
     clock,
     lookMs: config.batches.lookMs,
-    mayGo: (model) => engines.leadsToBatches(usual) || (model !== undefined && engines.leadsToBatches(model)),
+    mayGo: (model) => [usual, config.models.embedding, model ?? usual].some((name) => engines.leadsToBatches(name)),
     vendorOf: (...given) => engines.batches(...given),
     onError: (error) => logger.warn({ err: error }, 'a vendor did not do what was asked of one of its batches'),
   });

@@ -43,13 +43,13 @@ export interface FilesParts {
   reranking: RerankService;
   /** What hears speech. */
   speech: SpeechHearing;
-  keys: { find(id: string): Promise<KeyRecord | null> };
+  keyRecords: { find(id: string): Promise<KeyRecord | null> };
   meters: RunMeters;
 }
 
 /** Files and what is read out of them. */
 export function composeFiles(platform: Platform, parts: FilesParts) {
-  const { recognizer, pdfs, audit, reranking, speech, keys, meters } = parts;
+  const { recognizer, pdfs, audit, reranking, speech, keyRecords, meters } = parts;
   const { blobs, clock, config, counters, database, fetcher, holds, jobs, logger, outbox, secrets } = platform;
   const { processes, deadlineMs } = config.files;
   const documents = new DocumentReader({ pdf: pdfs, recognizer, processes, open: platform.openProcesses });
@@ -71,7 +71,7 @@ export function composeFiles(platform: Platform, parts: FilesParts) {
     {
       speech,
       content,
-      modelsOf: async (keyId) => (await keys.find(keyId))?.restrictions.models ?? null,
+      modelsOf: async (keyId) => (await keyRecords.find(keyId))?.restrictions.models ?? null,
       openMeter: (run, endpoint) => meters.open(run, endpoint),
     },
     { mostBytes: config.models.audioBytes },

@@ -5,11 +5,15 @@ import type { StreamStore } from '../ports/stream-store.ts';
 import type { Platform } from './platform.ts';
 
 /** Streams that can be taken up again: in Redis where there is one, else in the database. */
-export async function composeStreams(platform: Platform) {
+export async function composeStreams(
+  platform: Platform,
+  { keys }: { keys: { succeeds(key: string, earlier: string): Promise<boolean> } },
+) {
   const { clock, config, logger } = platform;
   const streams = new ResumableStreams({
     store: await openStore(platform),
     clock,
+    succeeds: (key, earlier) => keys.succeeds(key, earlier),
     settings: config.streams,
     onError: (error) =>
       logger.error({ error }, 'a stream could not be stored; it can be taken up again in this process alone'),

@@ -24,28 +24,63 @@ export class CallRecorder {
   }
 
   /** Looks on while a call is answered. Only POST: what is read back by GET was asked for, and is looked at, elsewhere. */
-  watch(endpoint: Endpoint, request: FastifyRequest, { raw }: FastifyReply, call: EdgeCall): void {
+  watch(endpoint: Endpoint, request: FastifyRequest, { raw }: FastifyReply, call: EdgeCall): WatchedCall | null {
     const isKept = this.#contents.keeps(call.keyId) && endpoint.method === 'POST' && call.workspaceId !== '';
-    if (!isKept || neverKept.has(endpoint.id)) return;
-    const reply = new ReplyText(raw);
-    raw.once('close', () => {
-      // A request that was refused before its handler may have said so all the same.
-      if (keepsNothing(request, call)) return;
-      const known = credentialsOf(request);
-      const asked =
-        request.body === undefined || request.body === null ? null : boundedJson(request.body, maxContents + margin);
-      const sides = [asked?.text ?? null, reply.text].map((text) => (text === null ? null : clean(text, known)));
-      const [requestText = null, replyText = null] = sides;
-      this.#contents.keep({
-        workspaceId: call.workspaceId,
-        requestId: call.requestId,
-        userId: userOf(request.body),
-        request: requestText,
-        reply: replyText,
-        isTruncated:
-          asked?.isCut === true || reply.isCut || sides.some((text) => text !== null && text.length > maxContents),
-      });
+    if (!isKept || neverKept.has(endpoint.id)) return null;
+    const sent = new ReplyText();
+    sent.watch(raw);
+    const watched = new WatchedCall((reply) => this.#keep(request, call, reply));
+    raw.once('close', () => watched.closed(sent));
+    return watched;
+  }
+
+  #keep(request: FastifyRequest, call: EdgeCall, reply: ReplyText): void {
+    // A request that was refused before its handler may have said so all the same.
+    if (keepsNothing(request, call)) return;
+    const known = credentialsOf(request);
+    const asked =
+      request.body === undefined || request.body === null ? null : boundedJson(request.body, maxContents + margin);
+    const sides = [asked?.text ?? null, reply.text].map((text) => (text === null ? null : clean(text, known)));
+    const [requestText = null, replyText = null] = sides;
+    this.#contents.keep({
+      workspaceId: call.workspaceId,
+      requestId: call.requestId,
+      userId: userOf(request.body),
+      request: requestText,
+      reply: replyText,
+      isTruncated:
+        asked?.isCut === true || reply.isCut || sides.some((text) => text !== null && text.length > maxContents),
     });
+  }
+}
+
+/** A call whose contents are kept once, when all of its reply is there. */
+export class WatchedCall {
+  readonly #keep: (reply: ReplyText) => void;
+  readonly #written = new ReplyText();
+  #outlives = false;
+
+  constructor(keep: (reply: ReplyText) => void) {
+    this.#keep = keep;
+  }
+
+  /** What is written of a reply that any connection can read. */
+  write(block: string): void {
+    this.#written.take(block);
+  }
+
+  /** The reply goes on without its first connection: from now on what is written counts, not what is sent. */
+  goesOn(): void {
+    this.#outlives = true;
+  }
+
+  /** All of a reply is written that went on. */
+  ended(): void {
+    if (this.#outlives) this.#keep(this.#written);
+  }
+
+  closed(sent: ReplyText): void {
+    if (!this.#outlives) this.#keep(sent);
   }
 }
 
@@ -60,20 +95,22 @@ function credentialsOf({ headers }: FastifyRequest): string[] {
   return [authorization.replace(/^\w+\s+/, '').trim(), String(apiKey), ...session];
 }
 
-/** The beginning of what a response sends, whichever way it goes out. */
+/** The beginning of a reply. */
 class ReplyText {
   readonly #chunks: string[] = [];
   #length = 0;
   #isBinary = false;
 
-  constructor(raw: ServerResponse) {
+  /** Takes what a response sends, whichever way it goes out. */
+  watch(raw: ServerResponse): void {
     const { write, end } = raw;
-    const watched = (send: typeof write | typeof end) =>
-      function (this: unknown, ...values: unknown[]): unknown {
+    const watched = (send: typeof write | typeof end) => {
+      const take = (chunk: unknown) => this.take(chunk);
+      return function (this: unknown, ...values: unknown[]): unknown {
         take(values[0]);
         return Reflect.apply(send, raw, values);
       };
-    const take = (chunk: unknown) => this.#take(chunk);
+    };
     // Answers leave by several ways; all of them end in these two.
     Object.assign(raw, { write: watched(write), end: watched(end) });
   }
@@ -87,7 +124,7 @@ class ReplyText {
     return !this.#isBinary && this.#length > maxContents + margin;
   }
 
-  #take(chunk: unknown): void {
+  take(chunk: unknown): void {
     const isBytes = chunk instanceof Uint8Array;
     if (!isBytes && typeof chunk !== 'string') return;
     const isOver = this.#length > maxContents + margin;

@@ -14,7 +14,7 @@ import type { EdgeCall } from '../ports/call.ts';
 import type { Counters, Taken } from '../ports/counters.ts';
 import type { Meter } from '../ports/meter.ts';
 import { cacheWishOf } from './cache-header.ts';
-import type { CallRecorder } from './call-recorder.ts';
+import type { CallRecorder, WatchedCall } from './call-recorder.ts';
 import { callerLeft } from './error-reply.ts';
 import { guardNames } from './guard-names.ts';
 import { hasKey, oneHeader, originOf } from './request-headers.ts';
@@ -39,6 +39,8 @@ export interface RequestState {
   goesOn: boolean;
   /** The work of a call that went on has ended. */
   leave(): void;
+  /** Keeps what is asked and answered; null where nothing is kept. */
+  contents: WatchedCall | null;
 }
 
 /** A call that is open, with what it came in and goes out by. */
@@ -174,6 +176,7 @@ export class RequestPipeline {
       settlement: null,
       goesOn: false,
       leave: () => this.#running.delete(running),
+      contents: null,
       call: {
         requestId: request.id,
         endpoint: endpoint.id,
@@ -198,7 +201,7 @@ export class RequestPipeline {
     };
     // Nothing of it stays on a computer that others use; what never changes says otherwise itself.
     if (state.call.person !== null) request.ownHeaders['cache-control'] = 'private, no-store';
-    this.#parts.recorder.watch(endpoint, request, reply, state.call);
+    state.contents = this.#parts.recorder.watch(endpoint, request, reply, state.call);
     const startedAt = Date.now();
     const running: RunningCall = { startedAt, endpoint, request, reply, state, slot: -1 };
     this.#running.add(running);

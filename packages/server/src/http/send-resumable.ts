@@ -40,6 +40,7 @@ export async function sendResumable(
   const write = (block: string) => {
     const written = writer.write(block);
     hooks.record?.(written);
+    state.contents?.write(written);
     if (written !== '') begun.resolve();
     return writer.room();
   };
@@ -56,8 +57,9 @@ export async function sendResumable(
     await Promise.race([begun.promise, work]);
     isSent = true;
     // From now on its reader knows what to ask for.
-    if (!reply.raw.destroyed) state.goesOn = true;
     if (!reply.raw.destroyed) {
+      state.goesOn = true;
+      state.contents?.goesOn();
       reply.request.ownHeaders[streamHeader] = id;
       const { live } = writer;
       const follow = { live, after: 0, signal: leftSignal(reply) };
@@ -67,6 +69,7 @@ export async function sendResumable(
   } finally {
     clearTimeout(silence);
     state.goesOn = false;
+    state.contents?.ended();
     state.leave();
   }
 }

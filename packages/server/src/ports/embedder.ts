@@ -22,6 +22,8 @@ export interface EmbedOptions {
   purpose: 'document' | 'query';
   /** Length of the vectors; default: the engine's own. */
   dimensions?: number | undefined;
+  /** The vectors are what the caller waits for, and may come later in a batch of the vendor. Default: they are needed now. */
+  mayWait?: boolean;
   signal: AbortSignal;
 }
 
@@ -29,4 +31,6 @@ export interface Embedding {
   vectors: Float32Array[];
   /** Null where the engine reports none. */
   inputTokens: number | null;
+  /** Of the usual price, where it is not that. */
+  priceFactor?: number;
 }

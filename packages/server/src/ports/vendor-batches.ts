@@ -1,11 +1,9 @@
-import type { JsonObject } from '@parley/contract';
-
 /** A vendor's own batches: many requests at once, answered within a day, at a lower price. Throws the errors of the port `LanguageModel`. */
 export interface VendorBatches {
   readonly mostRequests: number;
   readonly mostBytes: number;
-  /** Hands a file of lines `{id, body}` over; resolves with the vendor's id of the batch. */
-  submit(file: { path: string; mark: string }, signal: AbortSignal): Promise<string>;
+  /** Hands a file of lines `{id, body}` over, all of which want the same; resolves with the vendor's id of the batch. */
+  submit(file: { path: string; mark: string; wants: BatchWish }, signal: AbortSignal): Promise<string>;
   /** One that was handed over under this mark and whose id was lost; null where there is none. */
   find(mark: LostBatch, signal: AbortSignal): Promise<string | null>;
   look(id: string, signal: AbortSignal): Promise<VendorBatchState>;
@@ -15,6 +13,9 @@ export interface VendorBatches {
   /** Takes it and its files away at the vendor. */
   forget(id: string, signal: AbortSignal): Promise<void>;
 }
+
+/** Words of a model, or vectors of texts. */
+export type BatchWish = 'words' | 'vectors';
 
 export interface LostBatch {
   mark: string;
@@ -30,5 +31,6 @@ export type VendorBatchState = 'open' | 'ended' | 'refused';
 export interface VendorBatchResult {
   id: string;
   status: number;
-  body: JsonObject;
+  /** JSON text, read by whoever waits for it. */
+  body: string;
 }

@@ -191,3 +191,44 @@ it('gives nobody the words for another prompt, in a thousand calls of six keys o
   const withFiles = [...seen].filter(([what]) => !what.endsWith(' ')).map(([, answers]) => [...answers][0]);
   expect(new Set(withFiles).size).toBe(withFiles.length);
 });
+
+describe('the cache in numbers', () => {
+  it('says what it holds and saves by key and model, and is cleared by them, by nobody but who manages it', async () => {
+    const [one, other] = [await keyWith({ name: 'one' }), await keyWith({ name: 'other' })];
+    const idOf = async (name: string) =>
+      (await service.admin('GET', '/v1/admin/keys?limit=100')).json.data.find(
+        (key: { name: string }) => key.name === name,
+      ).id;
+    const [first, second] = [await idOf('one'), await idOf('other')];
+    await service.admin('DELETE', '/v1/admin/cache');
+    for (const query of ['What is a pulley?', 'What is a wedge?', 'What is a pulley?'])
+      await ask({ query }, cached, one);
+    await ask({ query: 'What is a screw?', model: 'openai/n' }, cached, one);
+    await ask({ query: 'What is a wheel?' }, cached, other);
+    const { json } = await service.admin('GET', `/v1/admin/cache?key_id=${first}`);
+    expect(json).toMatchObject({ entries: 3, hits: 1, misses: 3, saved_usd: 1.5, limit_bytes: 64_000_000 });
+    expect(json.bytes).toBeGreaterThan(1500);
+    expect(json.data).toMatchObject([
+      { key_id: first, model: 'openai/m', entries: 2, hits: 1, misses: 2, saved_usd: 1.5 },
+      { key_id: first, model: 'openai/n', entries: 1, hits: 0, misses: 1, saved_usd: 0 },
+    ]);
+    const clear = async (query: string) => (await service.admin('DELETE', `/v1/admin/cache${query}`)).json.removed;
+    expect(await clear(`?key_id=${second}&model=openai/n`)).toBe(0);
+    expect(await clear(`?key_id=${first}&model=openai/n`)).toBe(1);
+    expect((await ask({ query: 'What is a pulley?' }, cached, one)).headers.get('x-parley-cache')).toBe('hit');
+    expect(await clear(`?key_id=${first}`)).toBe(2);
+    const again = await Promise.all([
+      ask({ query: 'What is a pulley?' }, cached, one),
+      ask({ query: 'What is a wheel?' }, cached, other),
+    ]);
+    expect(again.map(({ headers }) => headers.get('x-parley-cache'))).toEqual(['miss', 'hit']);
+    const { json: workspace } = await service.admin('POST', '/v1/admin/workspaces', { name: 'elsewhere' });
+    expect(await clear(`?workspace_id=${workspace.id}`)).toBe(0);
+    for (const method of ['GET', 'DELETE']) {
+      const refused = await service.call(method, '/v1/admin/cache', undefined, { authorization: `Bearer ${one}` });
+      expect([refused.status, refused.json.code]).toEqual([403, 'forbidden']);
+    }
+    const { json: audit } = await service.admin('GET', '/v1/admin/audit?limit=20');
+    expect(audit.data.filter(({ action }: { action: string }) => action === 'cache.clear').length).toBeGreaterThan(3);
+  });
+});

@@ -99,6 +99,53 @@ describe('a stream that was cut', () => {
     expect(first?.text).toContain('"done":true');
   });
 
+  it('is kept as one record of contents with all that was said, however many connections read it', async () => {
+    const { test, model } = await withStepped({ CALL_CONTENTS: 'keep' });
+    model.allow(4);
+    const cut = await cutStream(`${test.url}/v1/answer`, body, (text) => text.includes('word3'));
+    const path = `/v1/streams/${cut.headers.get('x-parley-stream')}`;
+    const readers = [0, cut.last].map((after) => test.call('GET', `${path}?after=${after}`));
+    model.letGo();
+    const [whole] = await Promise.all(readers);
+    const call = async () => (await test.admin('GET', `/v1/admin/calls/${cut.headers.get('x-request-id')}`)).json;
+    await vi.waitUntil(async () => (await call()).contents !== null, { timeout: 10_000 });
+    const { contents } = await call();
+    expect(contents.reply).toBe(whole?.text);
+    expect(contents.reply).toContain('word11');
+    expect(JSON.parse(contents.request)).toEqual(body);
+    for (const { headers } of await Promise.all(readers)) {
+      const read = await test.admin('GET', `/v1/admin/calls/${headers.get('x-request-id')}`);
+      expect(read.json.contents ?? null).toBeNull();
+    }
+  });
+
+  it('is read and stopped by the key that its own was rolled to, and by no other', async () => {
+    const { test, model } = await withStepped();
+    const { json: first } = await test.admin('POST', '/v1/admin/keys', { name: 'first' });
+    const { json: stranger } = await test.admin('POST', '/v1/admin/keys', { name: 'stranger' });
+    const of = ({ key }: { key: string }) => ({ authorization: `Bearer ${key}` });
+    model.allow(3);
+    const cut = await cutStream(`${test.url}/v1/answer`, body, (text) => text.includes('word2'), first.key);
+    const path = `/v1/streams/${cut.headers.get('x-parley-stream')}`;
+    const { json: second } = await test.admin('POST', `/v1/admin/keys/${first.id}/roll`, { overlap_seconds: 0 });
+    const { json: third } = await test.admin('POST', `/v1/admin/keys/${second.id}/roll`, { overlap_seconds: 60 });
+    expect((await test.call('GET', path, undefined, of(stranger))).status).toBe(404);
+    expect((await test.call('POST', `${path}/cancel`, undefined, of(stranger))).status).toBe(404);
+    const reading = test.call('GET', `${path}?after=${cut.last}`, undefined, of(second));
+    expect((await test.call('POST', `${path}/cancel`, undefined, of(third))).json).toMatchObject({
+      status: 'cancelling',
+    });
+    expect((await reading).text).toContain('stream_cancelled');
+    const after = await test.call('GET', `${path}?after=${cut.last}`, undefined, of(third));
+    expect(after.text).toContain('stream_cancelled');
+    // The other way round nothing is shared: what the successor begins is not its predecessor's.
+    model.letGo();
+    const begun = await test.call('POST', '/v1/answer', body, of(third));
+    const own = `/v1/streams/${begun.headers.get('x-parley-stream')}`;
+    expect((await test.call('GET', own, undefined, of(third))).status).toBe(200);
+    expect((await test.call('GET', own, undefined, of(second))).status).toBe(404);
+  });
+
   it('is stopped by a call, and pays for what was said', async () => {
     const { test, model } = await withStepped();
     model.allow(3);

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from '@parley/contract';
-import { jsonLines } from '../../outbound/model-http/batch-lines.ts';
+import { jsonMembers } from '../../lib/json-members.ts';
+import { type JsonLine, jsonLines, textIn } from '../../outbound/model-http/batch-lines.ts';
 import { type MediaAccess, type MediaRequest, sendForJson, sendMedia } from '../../outbound/model-http/send-media.ts';
 import { invalidError } from '../../outbound/model-http/upstream-errors.ts';
 import type { LostBatch, VendorBatches, VendorBatchResult, VendorBatchState } from '../../ports/vendor-batches.ts';
@@ -83,21 +84,23 @@ export class AnthropicBatches implements VendorBatches {
 
 async function* asked(path: string): AsyncGenerator<string> {
   let before = '{"requests":[';
-  for await (const { id, body } of jsonLines(path)) {
-    yield before + JSON.stringify({ custom_id: id, params: body });
+  for await (const line of jsonLines(path)) {
+    yield `${before}{"custom_id":${line.get('id')},"params":${line.get('body')}}`;
     before = ',';
   }
   yield ']}';
 }
 
 /** What was cancelled or expired has no answer. */
-function* resultOf({ custom_id: id, result }: JsonObject): Generator<VendorBatchResult> {
-  if (typeof id !== 'string' || !isJsonObject(result)) return;
-  const { type, message, error } = result;
-  if (type === 'succeeded' && isJsonObject(message)) yield { id, status: 200, body: message };
-  if (type !== 'errored' || !isJsonObject(error)) return;
-  const kind = isJsonObject(error.error) ? error.error.type : undefined;
-  yield { id, status: statuses[String(kind)] ?? 500, body: error };
+async function* resultOf(line: JsonLine): AsyncGenerator<VendorBatchResult> {
+  const id = textIn(line, 'custom_id');
+  const result = await jsonMembers(line.get('result') ?? '');
+  if (id === null || result === null) return;
+  const [type, message, error] = [textIn(result, 'type'), result.get('message'), result.get('error')];
+  if (type === 'succeeded' && message?.startsWith('{')) yield { id, status: 200, body: message };
+  if (type !== 'errored' || !error?.startsWith('{')) return;
+  const inside = await jsonMembers((await jsonMembers(error))?.get('error') ?? '');
+  yield { id, status: statuses[(inside && textIn(inside, 'type')) ?? ''] ?? 500, body: error };
 }
 
 function textOf(value: unknown): string {

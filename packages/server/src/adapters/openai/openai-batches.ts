@@ -3,12 +3,13 @@ import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isJsonObject, type JsonObject } from '@parley/contract';
-import { jsonLines } from '../../outbound/model-http/batch-lines.ts';
+import { jsonMembers } from '../../lib/json-members.ts';
+import { type JsonLine, jsonLines, textIn } from '../../outbound/model-http/batch-lines.ts';
 import { type MediaAccess, type MediaRequest, sendForJson, sendMedia } from '../../outbound/model-http/send-media.ts';
 import { invalidError } from '../../outbound/model-http/upstream-errors.ts';
 import type { LostBatch, VendorBatches, VendorBatchResult, VendorBatchState } from '../../ports/vendor-batches.ts';
 
-const url = '/v1/chat/completions';
+const urls = { words: '/v1/chat/completions', vectors: '/v1/embeddings' } as const;
 /** Pages of a hundred that are looked through for a lost batch. */
 const mostPages = 10;
 
@@ -23,10 +24,11 @@ export class OpenAIBatches implements VendorBatches {
     this.#access = access;
   }
 
-  async submit({ path, mark }: { path: string; mark: string }, signal: AbortSignal): Promise<string> {
+  async submit({ path, mark, wants }: BatchFile, signal: AbortSignal): Promise<string> {
+    const url = urls[wants];
     const own = `${path}.openai`;
     try {
-      await pipeline(Readable.from(asked(path)), createWriteStream(own, { mode: 0o600 }), { signal });
+      await pipeline(Readable.from(asked(path, url)), createWriteStream(own, { mode: 0o600 }), { signal });
       const file = { path: own, filename: `${mark}.jsonl`, mediaType: 'application/jsonl' };
       const form = [['purpose', 'batch'] as const, ['file', file] as const];
       const uploaded = await this.#ask({ path: '/files', body: { form } }, signal);
@@ -98,16 +100,20 @@ export class OpenAIBatches implements VendorBatches {
   }
 }
 
-async function* asked(path: string): AsyncGenerator<string> {
-  for await (const { id, body } of jsonLines(path))
-    yield `${JSON.stringify({ custom_id: id, method: 'POST', url, body })}\n`;
+type BatchFile = Parameters<VendorBatches['submit']>[0];
+
+async function* asked(path: string, url: string): AsyncGenerator<string> {
+  for await (const line of jsonLines(path))
+    yield `{"custom_id":${line.get('id')},"method":"POST","url":"${url}","body":${line.get('body')}}\n`;
 }
 
 /** A line without a response was not done, for its `error`. */
-function* resultOf({ custom_id: id, response }: JsonObject): Generator<VendorBatchResult> {
-  if (typeof id !== 'string' || !isJsonObject(response)) return;
-  const { status_code: status, body } = response;
-  if (typeof status === 'number' && isJsonObject(body)) yield { id, status, body };
+async function* resultOf(line: JsonLine): AsyncGenerator<VendorBatchResult> {
+  const id = textIn(line, 'custom_id');
+  const response = await jsonMembers(line.get('response') ?? '');
+  const status = Number(response?.get('status_code'));
+  const body = response?.get('body');
+  if (id !== null && Number.isInteger(status) && body?.startsWith('{')) yield { id, status, body };
 }
 
 function textOf(value: unknown): string {

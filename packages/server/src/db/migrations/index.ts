@@ -63,6 +63,7 @@ import { vendorBatchesMigration } from './0467-vendor-batches.ts';
 import { passagesMigration } from './0471-passages.ts';
 import { ledgerMigration } from './0472-ledger.ts';
 import { payersOfFilesMigration } from './0485-payers-of-files.ts';
+import { keyLinesMigration } from './0486-key-lines.ts';
 
 /** All migrations by name. Forward only; a number, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -131,4 +132,5 @@ export const migrations: Record<string, Migration> = {
   '0471-passages': passagesMigration,
   '0472-ledger': ledgerMigration,
   '0485-payers-of-files': payersOfFilesMigration,
+  '0486-key-lines': keyLinesMigration,
 };

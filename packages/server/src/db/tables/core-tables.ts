@@ -30,6 +30,8 @@ export interface CoreTables {
     created_by: Generated<string | null>;
     /** The key of the dashboard whose budget it shares, where a member made it. */
     shares_budget_of: Generated<string | null>;
+    /** The key that it was rolled from. */
+    succeeds: Generated<string | null>;
     name: string;
     /** The readable beginning that is shown in lists. */
     prefix: string;

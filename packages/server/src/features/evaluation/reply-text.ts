@@ -43,7 +43,7 @@ function callsOf(body: unknown): string | null {
 
 const mostLooked = 50_000;
 
-/** Whether a file stands among the sources of a reply, in any of its shapes. */
+/** Whether a file stands among the sources of a reply, in any of its shapes. What only comes near an answer is no source. */
 export function citesFile(body: unknown, { file: fileId, page }: { file: string; page?: number }): boolean {
   const waiting: object[] = typeof body === 'object' && body !== null ? [body] : [];
   for (let looked = 0; looked < mostLooked; looked += 1) {
@@ -53,7 +53,8 @@ export function citesFile(body: unknown, { file: fileId, page }: { file: string;
       const isPage = page === undefined || one.page === page;
       if (typeof one.file_id === 'string' && one.file_id.toLowerCase() === fileId.toLowerCase() && isPage) return true;
     }
-    for (const item of Object.values(one)) if (typeof item === 'object' && item !== null) waiting.push(item);
+    for (const [name, item] of Object.entries(one))
+      if (typeof item === 'object' && item !== null && name !== 'near') waiting.push(item);
   }
   return false;
 }

@@ -10,6 +10,8 @@ import type { Asking, PromptFit } from './prompt-fit.ts';
 import type { PromptMask } from './prompt-mask.ts';
 import type { Flight, KeptReply, Likeness, ReplyCache } from './reply-cache.ts';
 
+// long because what is held, counted and given again of one call is read together.
+
 /** Output tokens that are held where nobody sets a limit, and by which more is held while the reply grows. */
 const usualOutputTokens = 4_096;
 /** A budget that leaves fewer output tokens than this is told to the vendor as the limit of the reply. */
@@ -145,12 +147,14 @@ export class MeteredModel implements LanguageModel {
     const question = same === null && alike ? replies.alikeOf(alike.policy, place) : null;
     const like = question && alike ? await replies.findAlike(question, { ttlMs, likeness: alike.likeness }) : null;
     const kept = same ?? like;
+    const owner = { workspaceId: this.#workspaceId, keyId: this.#keyId ?? '', model: this.id };
+    replies.looked(owner, kept?.costUsd ?? null);
     this.#bill.looked(kept ? 'hit' : 'miss', like !== null);
     this.#givenAgain.add(key);
     if (kept) {
       this.#bill.givesAgain(kept.engine, kept.costUsd);
       yield* structuredClone(kept.events);
-    } else yield* this.#keeping(replies.begin(key, this.#workspaceId, question), ask);
+    } else yield* this.#keeping(replies.begin(key, owner, question), ask);
   }
 
   /** Hands over what is said, and keeps it where it came whole. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { KeptReplies } from '@parley/contract';
 import { LRUCache } from 'lru-cache';
 import type { ModelEvent, Prompt } from '../../ports/language-model.ts';
 import { askedWords, leastLikeness } from './asked-alike.ts';
@@ -36,8 +37,25 @@ interface Asked {
   key: string;
 }
 
+/** Whose replies: those that meet all that is named. */
+export interface RepliesOf {
+  workspaceId?: string | undefined;
+  keyId?: string | undefined;
+  model?: string | undefined;
+}
+
+/** Who asked for a reply, of which model. */
+export type ReplyOwner = { readonly [Name in keyof Required<RepliesOf>]: string };
+
+interface Counts {
+  owner: ReplyOwner;
+  hits: number;
+  misses: number;
+  savedUsd: number;
+}
+
 interface Stored {
-  workspaceId: string;
+  owner: ReplyOwner;
   kept: KeptReply;
   writtenAt: number;
   size: number;
@@ -53,6 +71,9 @@ const entrySize = 500;
 /** Prompts that differ in their last question alone, and questions that are known of one. */
 const mostFrames = 5000;
 const questionsOfFrame = 100;
+/** Workspaces, keys and models that are counted apart, and those that are shown. */
+const mostCounted = 5000;
+const mostShown = 1000;
 
 /**
  * Replies of connected models by workspace and by all that the model would be told, in the memory of this process. A file that changed or that a
@@ -61,12 +82,17 @@ const questionsOfFrame = 100;
 export class ReplyCache {
   readonly #replies: LRUCache<string, Stored>;
   readonly #asked = new LRUCache<string, Asked[]>({ max: mostFrames });
-  readonly #flights = new Map<string, Promise<KeptReply | null>>();
+  readonly #flights = new Map<string, { owner: ReplyOwner; reply: Promise<KeptReply | null> }>();
+  readonly #counts = new LRUCache<string, Counts>({ max: mostCounted });
   readonly #now: () => number;
+  readonly #since: number;
+  readonly #maxBytes: number;
 
   /** `maxBytes`: of all replies together; 0 keeps none. */
   constructor({ maxBytes, now }: { maxBytes: number; now: () => number }) {
     this.#now = now;
+    this.#since = now();
+    this.#maxBytes = maxBytes;
     this.#replies = new LRUCache<string, Stored>({
       maxSize: Math.max(1, maxBytes),
       maxEntrySize: Math.max(1, Math.min(maxBytes, longestReply + entrySize)),
@@ -120,8 +146,64 @@ export class ReplyCache {
   /** Forgets what a workspace was told. */
   forget(workspaceId: string): void {
     for (const frame of this.#asked.keys()) if (frame.startsWith(`${workspaceId} `)) this.#asked.delete(frame);
-    for (const [key, stored] of this.#replies.entries())
-      if (stored.workspaceId === workspaceId) this.#replies.delete(key);
+    this.clear({ workspaceId });
+    for (const [key, { owner }] of this.#counts.entries())
+      if (owner.workspaceId === workspaceId) this.#counts.delete(key);
+  }
+
+  /** Forgets replies; how many there were. Those that are being written are given to nobody else who asks from now on. */
+  clear(of: RepliesOf): number {
+    let removed = 0;
+    for (const [key, { owner }] of this.#replies.entries()) {
+      if (!isOf(owner, of)) continue;
+      this.#replies.delete(key);
+      removed++;
+    }
+    for (const [key, { owner }] of this.#flights) if (isOf(owner, of)) this.#flights.delete(key);
+    return removed;
+  }
+
+  /** What is kept and what it saved, by workspace, key and model. */
+  figures(of: RepliesOf): KeptReplies {
+    const groups = new Map<string, KeptReplies['data'][number]>();
+    const groupOf = (owner: ReplyOwner) => {
+      const known = groups.get(nameOf(owner));
+      const place = { workspace_id: owner.workspaceId, key_id: owner.keyId, model: owner.model };
+      const group = known ?? { ...place, ...nothing };
+      groups.set(nameOf(owner), group);
+      return group;
+    };
+    for (const { owner, hits, misses, savedUsd } of this.#counts.values())
+      if (isOf(owner, of)) Object.assign(groupOf(owner), { hits, misses, saved_usd: savedUsd });
+    for (const { owner, size } of this.#replies.values()) {
+      if (!isOf(owner, of)) continue;
+      const group = groupOf(owner);
+      group.entries++;
+      group.bytes += size;
+    }
+    const data = [...groups.values()].sort((one, other) => other.entries - one.entries || other.hits - one.hits);
+    const total = data.reduce(
+      (sum, one) => ({
+        entries: sum.entries + one.entries,
+        bytes: sum.bytes + one.bytes,
+        hits: sum.hits + one.hits,
+        misses: sum.misses + one.misses,
+        saved_usd: sum.saved_usd + one.saved_usd,
+      }),
+      nothing,
+    );
+    const since = new Date(this.#since).toISOString();
+    return { ...total, limit_bytes: this.#maxBytes, since, data: data.slice(0, mostShown) };
+  }
+
+  /** A reply was looked for: given again, at what it had cost, or not there. */
+  looked(owner: ReplyOwner, savedUsd: number | null): void {
+    const name = nameOf(owner);
+    const counts = this.#counts.get(name) ?? { owner, hits: 0, misses: 0, savedUsd: 0 };
+    if (savedUsd === null) counts.misses++;
+    else counts.hits++;
+    counts.savedUsd += savedUsd ?? 0;
+    this.#counts.set(name, counts);
   }
 
   /** A reply that is not older than `ttlMs`; of one that is being written, when it is there. Null where there is none. */
@@ -129,20 +211,23 @@ export class ReplyCache {
     const stored = this.#replies.get(key);
     if (stored && this.#now() - stored.writtenAt <= ttlMs) return stored.kept;
     const flight = this.#flights.get(key);
-    return flight === undefined ? null : await orLeft(flight, signal);
+    return flight === undefined ? null : await orLeft(flight.reply, signal);
   }
 
   /** Whoever asks the same from now on waits for this reply. Must land. */
-  begin(key: string, workspaceId: string, alike: AlikePrompt | null = null): Flight {
+  begin(key: string, owner: ReplyOwner, alike: AlikePrompt | null = null): Flight {
     const { promise, resolve } = Promise.withResolvers<KeptReply | null>();
+    const flight = { owner, reply: promise };
     const isFirst = !this.#flights.has(key);
-    if (isFirst) this.#flights.set(key, promise);
+    if (isFirst) this.#flights.set(key, flight);
     return {
       land: (kept) => {
-        if (isFirst) this.#flights.delete(key);
-        if (kept) {
+        // What was cleared while it was written is not kept.
+        const isCleared = isFirst && this.#flights.get(key) !== flight;
+        if (isFirst && !isCleared) this.#flights.delete(key);
+        if (kept && !isCleared) {
           const size = entrySize + sizeOf(kept.events, longestReply);
-          this.#replies.set(key, { workspaceId, kept, writtenAt: this.#now(), size });
+          this.#replies.set(key, { owner, kept, writtenAt: this.#now(), size });
           if (alike) this.#note(alike, key);
         }
         resolve(kept);
@@ -155,6 +240,15 @@ export class ReplyCache {
     this.#asked.set(frame, [{ question, words, key }, ...known].slice(0, questionsOfFrame));
   }
 }
+
+const nothing = { entries: 0, bytes: 0, hits: 0, misses: 0, saved_usd: 0 };
+
+const nameOf = ({ workspaceId, keyId, model }: ReplyOwner): string => JSON.stringify([workspaceId, keyId, model]);
+
+const isOf = (owner: ReplyOwner, { workspaceId, keyId, model }: RepliesOf): boolean =>
+  (workspaceId === undefined || owner.workspaceId === workspaceId) &&
+  (keyId === undefined || owner.keyId === keyId) &&
+  (model === undefined || owner.model === model);
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64');
 

@@ -1,4 +1,5 @@
 import type { Embedder, Embedding, EmbedOptions } from '../../ports/embedder.ts';
+import { shareOfPrice } from './deferred-price.ts';
 import { type JsonAccess, postJson } from './post-json.ts';
 
 /** How a vendor wants to be asked for vectors, and how it answers. */
@@ -9,7 +10,7 @@ export interface EmbeddingShape {
   keyHeader?: string;
   /** Behind the base address. */
   path(model: string): string;
-  body(texts: readonly string[], options: Omit<EmbedOptions, 'signal'> & { model: string }): object;
+  body(texts: readonly string[], options: Omit<EmbedOptions, 'signal' | 'mayWait'> & { model: string }): object;
   /** Throws `AppError` for what it cannot accept. */
   read(answer: unknown, count: number): Embedding;
 }
@@ -32,15 +33,17 @@ export class JsonEmbedder implements Embedder {
     this.#access = access;
   }
 
-  async embed(texts: readonly string[], { signal, ...options }: EmbedOptions): Promise<Embedding> {
+  async embed(texts: readonly string[], { signal, mayWait = false, ...options }: EmbedOptions): Promise<Embedding> {
     const model = this.#model;
+    const priceFactor = mayWait ? shareOfPrice(this.id) : 1;
     const { keyHeader, path, body, read } = this.#shape;
     const request = {
       path: path(model),
       body: body(texts, { ...options, model }),
       ...(keyHeader !== undefined && { keyHeader }),
+      ...(mayWait && { engine: this.id }),
       read: (answer: unknown) => read(answer, texts.length),
     };
-    return await postJson(this.#access, request, signal);
+    return { ...(await postJson(this.#access, request, signal)), priceFactor };
   }
 }

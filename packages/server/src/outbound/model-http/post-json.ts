@@ -20,6 +20,8 @@ export interface JsonRequest<T> {
   body: object;
   /** Of the key; default: `authorization: Bearer`. */
   keyHeader?: string;
+  /** The engine as calls name it, where the answer may come later in a batch of its vendor. */
+  engine?: string;
   /** Throws `AppError` for what it cannot accept. */
   read(body: unknown): T;
 }
@@ -27,7 +29,7 @@ export interface JsonRequest<T> {
 /** One unstreamed call to a provider that the operator configured. Throws the errors of the port `LanguageModel`. */
 export async function postJson<T>(
   { baseUrl, apiKey, headers, client }: JsonAccess,
-  { path, body, keyHeader, read }: JsonRequest<T>,
+  { path, body, keyHeader, engine, read }: JsonRequest<T>,
   signal: AbortSignal,
 ): Promise<T> {
   const address = readAddress(baseUrl);
@@ -40,6 +42,7 @@ export async function postJson<T>(
       headers: { 'content-type': 'application/json', ...key, ...headers },
       body: JSON.stringify(body),
       isStreamed: false,
+      ...(engine !== undefined && { engine }),
     },
     readerOf(read),
     signal,

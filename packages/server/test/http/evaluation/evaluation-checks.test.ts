@@ -3,7 +3,9 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { line, makePdf } from '../../../../../engines/documents/test/make-pdf.ts';
 import { startTestService, type TestService } from '../../test-service.ts';
+import { uploadFile } from '../../upload-file.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 
@@ -59,4 +61,39 @@ it('tells an address of the end of a run, signed with the secret that its start 
     webhook_url: 'http://169.254.169.254/',
   });
   expect([closed.status, closed.json.code]).toEqual([400, 'url_not_allowed']);
+});
+
+it('holds a reply to the file and the page that it has to cite', async () => {
+  const pages = ['The harbour was built in 1871 by the town.', 'The lighthouse keeper was called Amalia Brandt.'];
+  const upload = (name: string, bytes: Uint8Array | string) => uploadFile(service, name, bytes);
+  const { json: report } = await upload(
+    'report.pdf',
+    makePdf({ pages: pages.map((text) => ({ content: line(text, 72, 700) })) }),
+  );
+  const { json: other } = await upload('other.txt', 'The mill was sold in 1902.');
+  expect([report.status, other.status]).toEqual(['ready', 'ready']);
+  const request = { query: 'Who was the lighthouse keeper?', file_ids: [report.file_id, other.file_id] };
+  const wanted = [
+    { file: report.file_id },
+    { file: report.file_id.toUpperCase(), page: 2 },
+    { file: report.file_id, page: 1 },
+    { file: other.file_id },
+  ];
+  const messages = [{ role: 'user', content: request.query, file_ids: request.file_ids }];
+  const cases = [
+    ...wanted.map((one) => ({ endpoint: '/v1/answer', request, checks: [{ type: 'cites', ...one }] })),
+    { endpoint: '/v1/conversation', request: { messages }, checks: [{ type: 'cites', file: report.file_id, page: 2 }] },
+    // A reply without sources cites nothing.
+    {
+      endpoint: '/v1/answer',
+      request: { query: 'What is 12 times 12?' },
+      checks: [{ type: 'cites', file: report.file_id }],
+    },
+  ];
+  const { run } = await play(cases);
+  expect(run).toMatchObject({ status: 'completed', passed: 3, failed: 3 });
+  const { json } = await service.call('GET', `/v1/evaluations/runs/${run.id}/results?limit=20`);
+  const found = json.data.map((one: { passed: boolean; checks: object[] }) => [one.passed, one.checks]);
+  expect(found.map(([passed]: [boolean]) => passed)).toEqual([true, true, false, false, true, false]);
+  expect(JSON.stringify(found[3])).toContain('is not among its sources');
 });

@@ -19,6 +19,7 @@ export async function createEmbeddings(
     model,
     texts,
     purpose: 'document',
+    mayWait: true,
     dimensions: dimensions ?? undefined,
     signal: call.signal,
     meter: call.meter,

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type EmbeddingRequest, errorCatalogue } from '@parley/contract';
 import { LRUCache } from 'lru-cache';
 import { AppError, isAppError } from '../../../lib/app-error.ts';
+import { currentDeferral } from '../../../lib/deferral.ts';
 import { inSpan, modelFacts } from '../../../lib/spans.ts';
 import { Turn } from '../../../lib/turn.ts';
 import type { Embedder, EmbedOptions } from '../../../ports/embedder.ts';
@@ -74,10 +75,13 @@ export class EmbeddingService {
   }
 
   /** Throws what `Embedder` throws, `model_not_found`, and what the meter refuses. */
-  async embed({ model, texts, meter, remembers = true, ...options }: EmbedRequest): Promise<EmbedResult> {
+  async embed({ model, texts, meter, remembers: asked = true, mayWait, ...rest }: EmbedRequest): Promise<EmbedResult> {
+    const deferral = mayWait === true ? currentDeferral() : null;
+    // What is put off to a batch is asked as a whole, now and when its answer is there.
+    const remembers = asked && deferral === null;
     const embedder = this.#embedder(model ?? this.#parts.defaultModel);
     const prices = this.#parts.pricesOf(embedder.id);
-    const prefix = JSON.stringify([embedder.id, options.dimensions ?? 0, options.purpose]);
+    const prefix = JSON.stringify([embedder.id, rest.dimensions ?? 0, rest.purpose]);
     const keys = await keysOf(texts, prefix);
     const keyOf = new Map(texts.map((text, index) => [text, keys[index] ?? '']));
     const made = new Map<string, Float32Array>();
@@ -90,24 +94,29 @@ export class EmbeddingService {
     const costFor = (tokens: number) => costOf(prices, { inputTokens: tokens, cachedTokens: 0, outputTokens: 0 });
     await meter.reserve({ costUsd: costFor(estimate), tokens: estimate, model: embedder.id });
     let inputTokens = 0;
+    let paidTokens = 0;
+    const batches = [...batchesOf(missing, embedder.batchSize)];
+    const options: EmbedOptions = { ...rest, mayWait: deferral !== null && batches.length === 1 };
     try {
-      for (const batch of batchesOf(missing, embedder.batchSize)) {
+      for (const batch of batches) {
         meter.trace.asks(embedder.id, 'else');
         const facts = () => ({
           'gen_ai.operation.name': 'embeddings',
           ...modelFacts(embedder.id),
           'parley.texts': batch.length,
         });
-        const { vectors, inputTokens: counted } = await inSpan(
-          `embeddings ${embedder.id}`,
-          { kind: 'client', facts },
-          async (span) => {
-            const made = await this.#try(embedder, batch, options);
-            span?.set({ 'gen_ai.usage.input_tokens': made.inputTokens ?? undefined });
-            return made;
-          },
-        );
-        inputTokens += counted ?? batch.reduce((sum, text) => sum + estimateTokens(text), 0);
+        const {
+          vectors,
+          inputTokens: counted,
+          priceFactor = 1,
+        } = await inSpan(`embeddings ${embedder.id}`, { kind: 'client', facts }, async (span) => {
+          const made = await this.#try(embedder, batch, options);
+          span?.set({ 'gen_ai.usage.input_tokens': made.inputTokens ?? undefined });
+          return made;
+        });
+        const used = counted ?? batch.reduce((sum, text) => sum + estimateTokens(text), 0);
+        inputTokens += used;
+        paidTokens += used * priceFactor;
         for (const [index, vector] of vectors.entries()) {
           const key = keyOf.get(batch[index] ?? '') ?? '';
           made.set(key, vector);
@@ -116,7 +125,7 @@ export class EmbeddingService {
         }
       }
     } finally {
-      const costUsd = costFor(inputTokens);
+      const costUsd = costFor(paidTokens);
       const usage = { inputTokens, cachedTokens: 0, outputTokens: 0 };
       if (inputTokens > 0) meter.add({ model: embedder.id, usage, costUsd, upstreamCostUsd: costUsd });
     }

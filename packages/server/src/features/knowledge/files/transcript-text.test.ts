@@ -24,7 +24,7 @@ it('begins paragraphs with their time, at the end of a sentence, after a pause, 
   );
   const at = (words: string) => timeAt(document.times, document.text.indexOf(words));
   expect(['One', 'and ends', '[00:21]', 'Three', 'and on', 'Last'].map(at)).toEqual([0, 10, 21, 40, 90, 3605]);
-  expect(document.metadata).toMatchObject({ word_count: 11, segment_count: 7, duration_seconds: 3700 });
+  expect(document.metadata).toMatchObject({ word_count: 12, segment_count: 7, duration_seconds: 3700 });
   expect(document).toMatchObject({ kind: 'audio', pages: null, warnings: [] });
 });
 

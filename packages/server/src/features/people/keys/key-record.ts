@@ -19,7 +19,7 @@ interface DefaultLimits {
   maxCallUsd?: number;
 }
 
-type KeyRow = Selectable<Tables['api_keys']>;
+type KeyRow = Omit<Selectable<Tables['api_keys']>, 'succeeds'>;
 
 /** A key as the service uses it. Times in milliseconds, money in billionths of a US dollar. */
 export interface KeyRecord {

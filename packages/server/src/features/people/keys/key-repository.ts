@@ -9,8 +9,12 @@ import type { Clock } from '../../../ports/clock.ts';
 import { definedOnly, type KeyContext, type KeyRecord, toKeyRecord } from './key-record.ts';
 import { parseRestrictions } from './key-restrictions.ts';
 
+// long because each way in which a key is found and changed stands beside the others.
+
 /** Keys of pages that are looked at; an installation has some tens. */
 const mostWithOrigins = 10_000;
+/** Keys that were rolled from each other and are looked through. */
+const mostRolls = 100;
 
 export class KeyRepository {
   readonly #db: Db;
@@ -56,7 +60,7 @@ export class KeyRepository {
   }
 
   /** The key that a row would be. */
-  toRecord(row: Selectable<Tables['api_keys']>): KeyRecord {
+  toRecord(row: Omit<Selectable<Tables['api_keys']>, 'succeeds'>): KeyRecord {
     return toKeyRecord(row, this.#context);
   }
 
@@ -205,7 +209,7 @@ export class KeyRepository {
         .executeTakeFirstOrThrow();
       await trx
         .insertInto('api_keys')
-        .values({ ...successor, ...settings })
+        .values({ ...successor, ...settings, succeeds: id })
         .execute();
       await trx
         .insertInto('spend')
@@ -220,6 +224,21 @@ export class KeyRepository {
       await succeedBudgets(trx, id, successor.id);
       await trx.updateTable('api_keys').set(changes).where('id', '=', id).execute();
     });
+  }
+
+  /** Whether a key was rolled from another one, at once or over others between. */
+  async succeeds(id: string, earlier: string): Promise<boolean> {
+    let at: string | null = id;
+    for (let step = 0; at !== null && step < mostRolls; step++) {
+      const row: { succeeds: string | null } | undefined = await this.#db
+        .selectFrom('api_keys')
+        .select('succeeds')
+        .where('id', '=', at)
+        .executeTakeFirst();
+      at = row?.succeeds ?? null;
+      if (at === earlier) return true;
+    }
+    return false;
   }
 
   #made(kind: KeyRecord['kind']) {

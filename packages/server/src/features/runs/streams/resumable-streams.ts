@@ -23,6 +23,8 @@ const longestWaitMs = 60_000;
 export interface ResumableStreamsParts {
   store: StreamStore;
   clock: Clock;
+  /** Whether a key was rolled from another, whose streams are then its own. */
+  succeeds(key: string, earlier: string): Promise<boolean>;
   settings: { readerlessMs: number; keptMs: number; maxBytes: number; perWorkspace: number };
   /** A store that cannot be reached: streams go on, and can be taken up again in this process alone. */
   onError(error: unknown): void;
@@ -116,7 +118,8 @@ export class ResumableStreams {
   /** One of the caller's. Throws `stream_not_found`, also for one of somebody else. */
   async find(id: string, caller: Omit<StreamCaller, 'userId'>): Promise<StoredStream> {
     const stream = await this.findOf(id, caller.workspaceId);
-    if (stream && stream.owner === caller.owner) return stream;
+    if (stream && (stream.owner === caller.owner || (await this.#parts.succeeds(caller.owner, stream.owner))))
+      return stream;
     throw new AppError('stream_not_found', `There is no stream ${id.slice(0, 100)} of this key`);
   }
 

@@ -1,6 +1,6 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
-import type { JsonObject } from '@parley/contract';
 import type { DeferrableRequest, DeferredReply } from '../../../../lib/deferral.ts';
+import { jsonMembers } from '../../../../lib/json-members.ts';
 import { temporaryFile } from '../../../../lib/temporary.ts';
 import { type BatchLine, type BatchRun, lineIdOf } from './batch-types.ts';
 
@@ -49,9 +49,10 @@ export class HandoverFiles {
     this.#files.set(engine, made);
     const gathered = await made;
     gathered.lines.push(line);
-    // An adapter has written it.
-    const { stream: _stream, stream_options: _options, ...whole } = JSON.parse(body);
-    await gathered.file.appendFile(`${JSON.stringify({ id: lineIdOf(batch.id, line), body: whole })}\n`);
+    const members = (await jsonMembers(body)) ?? new Map<string, string>();
+    const whole = [...members].filter(([name]) => name !== 'stream' && name !== 'stream_options');
+    const text = whole.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join();
+    await gathered.file.appendFile(`{"id":${JSON.stringify(lineIdOf(batch.id, line))},"body":{${text}}}\n`);
   }
 
   async finish(): Promise<Gathered[]> {
@@ -90,8 +91,8 @@ export class HandoverReplies {
     return new HandoverReplies(batchId, path, await open(path, 'wx+', 0o600));
   }
 
-  async add(id: string, { engine, status, body }: { engine: string; status: number; body: JsonObject }): Promise<void> {
-    const bytes = Buffer.from(JSON.stringify(body));
+  async add(id: string, { engine, status, body }: { engine: string; status: number; body: string }): Promise<void> {
+    const bytes = Buffer.from(body);
     await this.#file.write(bytes, 0, bytes.length, this.#end);
     this.#places.set(id, { at: this.#end, length: bytes.length, engine, status });
     this.#end += bytes.length;

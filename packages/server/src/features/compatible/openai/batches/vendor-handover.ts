@@ -57,6 +57,7 @@ export class VendorHandover {
   /** One batch for each engine. What a vendor does not take is left to the queue. */
   async handIn(batch: BatchRun, files: HandoverFiles, signal: AbortSignal): Promise<void> {
     const { handed, clock, vendorOf } = this.#parts;
+    const wants = batch.request.body.endpoint === '/v1/embeddings' ? 'vectors' : 'words';
     for (const { engine, path, lines } of await files.finish()) {
       const vendor = vendorOf(engine, null);
       if (vendor === null) continue;
@@ -65,7 +66,7 @@ export class VendorHandover {
       // Before it goes out: when its answer is lost, also by a kill, it is looked for under its mark.
       await handed.insert(batch, { mark, engine, keyName, vendorId: null, lines, createdAt: clock.now() });
       try {
-        await handed.accept(batch, mark, await vendor.batches.submit({ path, mark }, signal));
+        await handed.accept(batch, mark, await vendor.batches.submit({ path, mark, wants }, signal));
       } catch (error) {
         signal.throwIfAborted();
         this.#parts.onError(error);
