@@ -121,6 +121,8 @@ class Source(TypedDict):
     filename: str
     # First page is 1; only where pages have a meaning.
     page: NotRequired[int]
+    # When it is said, in seconds from the beginning; only of sound and video.
+    time: NotRequired[float]
     # UTF-16 position in the file's text or in `context`.
     start: int
     # Exclusive.
@@ -150,6 +152,8 @@ class NearPassage(TypedDict):
     filename: str
     # First page is 1; only where pages have a meaning.
     page: NotRequired[int]
+    # When it is said, in seconds from the beginning; only of sound and video.
+    time: NotRequired[float]
     # UTF-16 position in the file's text or in `context`.
     start: int
     # Exclusive.
@@ -1723,6 +1727,66 @@ class TryGuardReply(TypedDict):
     decision: Union[GuardDecision, None]
     # The text as it would go on; null where it would not.
     text: Union[str, None]
+
+
+@final
+class GetKeptRepliesQuery(TypedDict):
+    workspace_id: NotRequired[str]
+    key_id: NotRequired[str]
+    model: NotRequired[str]
+
+
+@final
+class KeptRepliesDataItem(TypedDict):
+    workspace_id: str
+    # Of the key whose calls wrote the replies, or looked for them.
+    key_id: str
+    # As calls name it.
+    model: str
+    # Replies that are kept.
+    entries: int
+    # What they take, about.
+    bytes: int
+    # Replies that were given again.
+    hits: int
+    # Times that one was looked for and not there.
+    misses: int
+    # What those that were given again had cost when they were written.
+    saved_usd: float
+
+
+# What the cache of replies holds, in the process that answers: each process keeps replies of its own.
+@final
+class KeptReplies(TypedDict):
+    # Replies that are kept.
+    entries: int
+    # What they take, about.
+    bytes: int
+    # Replies that were given again.
+    hits: int
+    # Times that one was looked for and not there.
+    misses: int
+    # What those that were given again had cost when they were written.
+    saved_usd: float
+    # Beyond this the replies that were asked for longest ago give way.
+    limit_bytes: int
+    # From when on `hits`, `misses` and `saved_usd` count.
+    since: str
+    # By workspace, key and model, those with the most entries first; at most 1,000.
+    data: List[KeptRepliesDataItem]
+
+
+@final
+class ClearKeptRepliesQuery(TypedDict):
+    workspace_id: NotRequired[str]
+    key_id: NotRequired[str]
+    model: NotRequired[str]
+
+
+@final
+class ClearKeptRepliesReply(TypedDict):
+    # Replies that this process had kept.
+    removed: int
 
 
 @final
@@ -4207,9 +4271,9 @@ class CreateUploadUrlReply2(TypedDict):
     # The same as `file_size`.
     size: Union[int, None]
     # Found in the content; null until it was processed.
-    kind: Union[Literal["pdf", "image", "spreadsheet", "document", "json"], None]
+    kind: Union[Literal["pdf", "image", "spreadsheet", "document", "json", "audio", "video"], None]
     # The same as `kind`.
-    file_type: Union[Literal["pdf", "image", "spreadsheet", "document", "json"], None]
+    file_type: Union[Literal["pdf", "image", "spreadsheet", "document", "json", "audio", "video"], None]
     # Of the lines of a batch and of its replies, which are kept as they are and never read; null for all other files.
     purpose: Union[Literal["batch", "batch_output"], None]
     # An address that works without a key, when there is one.
@@ -4270,9 +4334,9 @@ class ConfirmUploadReply(TypedDict):
     # The same as `file_size`.
     size: Union[int, None]
     # Found in the content; null until it was processed.
-    kind: Union[Literal["pdf", "image", "spreadsheet", "document", "json"], None]
+    kind: Union[Literal["pdf", "image", "spreadsheet", "document", "json", "audio", "video"], None]
     # The same as `kind`.
-    file_type: Union[Literal["pdf", "image", "spreadsheet", "document", "json"], None]
+    file_type: Union[Literal["pdf", "image", "spreadsheet", "document", "json", "audio", "video"], None]
     # Of the lines of a batch and of its replies, which are kept as they are and never read; null for all other files.
     purpose: Union[Literal["batch", "batch_output"], None]
     # An address that works without a key, when there is one.
@@ -4303,7 +4367,7 @@ class ListFilesQuery(TypedDict):
     limit: NotRequired[int]
     after: NotRequired[str]
     status: NotRequired[Literal["pending", "processing", "ready", "failed"]]
-    kind: NotRequired[Literal["pdf", "image", "spreadsheet", "document", "json"]]
+    kind: NotRequired[Literal["pdf", "image", "spreadsheet", "document", "json", "audio", "video"]]
     name: NotRequired[str]
     created_after: NotRequired[str]
     created_before: NotRequired[str]
@@ -4331,9 +4395,9 @@ class FileInfo(TypedDict):
     # The same as `file_size`.
     size: Union[int, None]
     # Found in the content; null until it was processed.
-    kind: Union[Literal["pdf", "image", "spreadsheet", "document", "json"], None]
+    kind: Union[Literal["pdf", "image", "spreadsheet", "document", "json", "audio", "video"], None]
     # The same as `kind`.
-    file_type: Union[Literal["pdf", "image", "spreadsheet", "document", "json"], None]
+    file_type: Union[Literal["pdf", "image", "spreadsheet", "document", "json", "audio", "video"], None]
     # Of the lines of a batch and of its replies, which are kept as they are and never read; null for all other files.
     purpose: Union[Literal["batch", "batch_output"], None]
     # An address that works without a key, when there is one.
@@ -4395,9 +4459,9 @@ class GetFileReply(TypedDict):
     # The same as `file_size`.
     size: Union[int, None]
     # Found in the content; null until it was processed.
-    kind: Union[Literal["pdf", "image", "spreadsheet", "document", "json"], None]
+    kind: Union[Literal["pdf", "image", "spreadsheet", "document", "json", "audio", "video"], None]
     # The same as `kind`.
-    file_type: Union[Literal["pdf", "image", "spreadsheet", "document", "json"], None]
+    file_type: Union[Literal["pdf", "image", "spreadsheet", "document", "json", "audio", "video"], None]
     # Of the lines of a batch and of its replies, which are kept as they are and never read; null for all other files.
     purpose: Union[Literal["batch", "batch_output"], None]
     # An address that works without a key, when there is one.
@@ -4488,6 +4552,61 @@ class FileLayout(TypedDict):
     pages: List[FileLayoutPagesItem]
     # Where the next answer would begin; null at the end.
     next_page: Union[int, None]
+
+
+@final
+class RereadFileBody(TypedDict):
+    # How long the answer waits for the processing.
+    wait_ms: NotRequired[int]
+
+
+@final
+class RereadFileReplyError1(TypedDict):
+    code: str
+    message: str
+
+
+@final
+class RereadFileReply(TypedDict):
+    success: Literal[True]
+    # The same as `file_id`.
+    id: str
+    # Goes into `file_ids` of text requests.
+    file_id: str
+    # The file that this one was taken out of: an archive, a message or a PDF. Null for what was uploaded.
+    parent_file_id: Union[str, None]
+    filename: str
+    # Bytes; null until they were uploaded.
+    file_size: Union[int, None]
+    # The same as `file_size`.
+    size: Union[int, None]
+    # Found in the content; null until it was processed.
+    kind: Union[Literal["pdf", "image", "spreadsheet", "document", "json", "audio", "video"], None]
+    # The same as `kind`.
+    file_type: Union[Literal["pdf", "image", "spreadsheet", "document", "json", "audio", "video"], None]
+    # Of the lines of a batch and of its replies, which are kept as they are and never read; null for all other files.
+    purpose: Union[Literal["batch", "batch_output"], None]
+    # An address that works without a key, when there is one.
+    public_url: Union[str, None]
+    # Found in the content; until then as it was declared.
+    media_type: Union[str, None]
+    # `pending` (not confirmed yet), then `processing`, then `ready` or `failed`.
+    status: Literal["pending", "processing", "ready", "failed"]
+    # Pages of a PDF, slides of a presentation; null where pages have no meaning.
+    pages: Union[int, None]
+    created_at: str
+    # When it became `ready` or `failed`.
+    processed_at: Union[str, None]
+    # When it is deleted by itself; null for never.
+    expires_at: Union[str, None]
+    # What was found, by kind: pages, columns, schema, outline and the like. Lists leave `extracted_text` out.
+    metadata: Union[Dict[str, Any], None]
+    # One sentence, such as `CSV with 3 columns (a, b, c), 120 rows`.
+    processing_summary: Union[str, None]
+    # Why it `failed`.
+    error: Union[RereadFileReplyError1, None]
+    # What the user should know: pages left out, a size that differs.
+    warnings: List[str]
 
 
 @final
@@ -4822,6 +4941,8 @@ class CollectionSearchResult(TypedDict):
     filename: str
     # First page is 1; only where pages have a meaning.
     page: NotRequired[int]
+    # When it is said, in seconds from the beginning; only of sound and video.
+    time: NotRequired[float]
     # UTF-16 position in the file's text.
     start: int
     # Exclusive.

@@ -305,6 +305,25 @@ export interface Operations {
     reply: t.CurrentSession;
     event: undefined;
   };
+  /** Clear the cache of replies. By workspace, key and model, as they are given together. In force in every process within a second. */
+  clearKeptReplies: {
+    params: undefined;
+    query: {
+      /** Default: every workspace that the caller may manage. */
+      workspace_id?: string | undefined;
+      /** Those alone that calls of this key wrote. */
+      key_id?: string | undefined;
+      /** Those alone of this model, as calls name it. */
+      model?: string | undefined;
+    };
+    body: undefined;
+    form: undefined;
+    reply: {
+      /** Replies that this process had kept. */
+      removed: number;
+    };
+    event: undefined;
+  };
   /** Put runs of one set side by side */
   compareEvaluationRuns: {
     params: undefined;
@@ -1419,6 +1438,22 @@ export interface Operations {
     body: undefined;
     form: undefined;
     reply: t.Integration;
+    event: undefined;
+  };
+  /** What the cache of replies holds and saves. In numbers: nobody is shown a reply. Over all processes and days, `saved_usd` of usage records says what was saved. */
+  getKeptReplies: {
+    params: undefined;
+    query: {
+      /** Default: every workspace that the caller may manage. */
+      workspace_id?: string | undefined;
+      /** Those alone that calls of this key wrote. */
+      key_id?: string | undefined;
+      /** Those alone of this model, as calls name it. */
+      model?: string | undefined;
+    };
+    body: undefined;
+    form: undefined;
+    reply: t.KeptReplies;
     event: undefined;
   };
   /** Get a key */
@@ -2813,6 +2848,20 @@ export interface Operations {
     };
     event: undefined;
   };
+  /** Read a file that failed once more. For what is mended meanwhile: something that hears speech is connected, a budget is raised, a vendor is back. A file that is `ready` or being processed stays as it is. The answer waits up to `wait_ms`. */
+  rereadFile: {
+    params: {
+      file_id: string;
+    };
+    query: undefined;
+    body: {
+      /** How long the answer waits for the processing. Default: 10000. */
+      wait_ms?: number | undefined;
+    };
+    form: undefined;
+    reply: t.FileAnswer;
+    event: undefined;
+  };
   /** Set a forgotten password. With the token of a link that an admin has made, or that was mailed. Ends every session and signs in. A second factor is asked for, unless the link takes it away. */
   resetPassword: {
     params: undefined;
@@ -3369,6 +3418,7 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   cancelStream: 'POST /v1/streams/{id}/cancel',
   cancelVectorStoreBatch: 'POST /v1/vector_stores/{vector_store_id}/file_batches/{batch_id}/cancel',
   cancelVideo: 'POST /v1/generate-video/{id}/cancel',
+  clearKeptReplies: 'DELETE /v1/admin/cache a',
   compareEvaluationRuns: 'GET /v1/evaluations/compare',
   confirmUpload: 'POST /v1/files/confirm-upload i',
   connectIntegration: 'POST /v1/integrations/{integration_id}/connect i',
@@ -3448,6 +3498,7 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   getHealth: 'GET /healthz',
   getHealthReport: 'GET /v1/admin/health a',
   getIntegration: 'GET /v1/integrations/{integration_id}',
+  getKeptReplies: 'GET /v1/admin/cache a',
   getKey: 'GET /v1/admin/keys/{id} a',
   getMedia: 'GET /v1/media/{id}/{name} b',
   getMessageBatch: 'GET /v1/messages/batches/{message_batch_id}',
@@ -3515,6 +3566,7 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   releaseHold: 'POST /v1/admin/holds/{id}/release a',
   removeCollectionFile: 'DELETE /v1/collections/{collection_id}/files/{file_id}',
   replaceRoute: 'PUT /v1/admin/routes/{id} a',
+  rereadFile: 'POST /v1/files/{file_id}/reread i',
   resumeStream: 'GET /v1/streams/{id} t',
   revertProvider: 'POST /v1/admin/providers/{id}/revert a',
   revertRoute: 'POST /v1/admin/routes/{id}/revert a',

@@ -1046,6 +1046,8 @@ export interface CollectionSearchResult {
   filename: string;
   /** First page is 1; only where pages have a meaning. */
   page?: number | undefined;
+  /** When it is said, in seconds from the beginning; only of sound and video. */
+  time?: number | undefined;
   /** UTF-16 position in the file's text. */
   start: number;
   /** Exclusive. */
@@ -2394,9 +2396,9 @@ export interface FileAnswer {
   /** The same as `file_size`. */
   size: number | null;
   /** Found in the content; null until it was processed. */
-  kind: 'pdf' | 'image' | 'spreadsheet' | 'document' | 'json' | null;
+  kind: 'pdf' | 'image' | 'spreadsheet' | 'document' | 'json' | 'audio' | 'video' | null;
   /** The same as `kind`. */
-  file_type: 'pdf' | 'image' | 'spreadsheet' | 'document' | 'json' | null;
+  file_type: 'pdf' | 'image' | 'spreadsheet' | 'document' | 'json' | 'audio' | 'video' | null;
   /** Of the lines of a batch and of its replies, which are kept as they are and never read; null for all other files. */
   purpose: 'batch' | 'batch_output' | null;
   /** An address that works without a key, when there is one. */
@@ -2439,9 +2441,9 @@ export interface FileInfo {
   /** The same as `file_size`. */
   size: number | null;
   /** Found in the content; null until it was processed. */
-  kind: 'pdf' | 'image' | 'spreadsheet' | 'document' | 'json' | null;
+  kind: 'pdf' | 'image' | 'spreadsheet' | 'document' | 'json' | 'audio' | 'video' | null;
   /** The same as `kind`. */
-  file_type: 'pdf' | 'image' | 'spreadsheet' | 'document' | 'json' | null;
+  file_type: 'pdf' | 'image' | 'spreadsheet' | 'document' | 'json' | 'audio' | 'video' | null;
   /** Of the lines of a batch and of its replies, which are kept as they are and never read; null for all other files. */
   purpose: 'batch' | 'batch_output' | null;
   /** An address that works without a key, when there is one. */
@@ -2795,6 +2797,42 @@ export interface JobsQuery {
   kind?: string | undefined;
 }
 
+/** What the cache of replies holds, in the process that answers: each process keeps replies of its own. */
+export interface KeptReplies {
+  /** Replies that are kept. */
+  entries: number;
+  /** What they take, about. */
+  bytes: number;
+  /** Replies that were given again. */
+  hits: number;
+  /** Times that one was looked for and not there. */
+  misses: number;
+  /** What those that were given again had cost when they were written. */
+  saved_usd: number;
+  /** Beyond this the replies that were asked for longest ago give way. */
+  limit_bytes: number;
+  /** From when on `hits`, `misses` and `saved_usd` count. */
+  since: string;
+  /** By workspace, key and model, those with the most entries first; at most 1,000. */
+  data: Array<{
+    workspace_id: string;
+    /** Of the key whose calls wrote the replies, or looked for them. */
+    key_id: string;
+    /** As calls name it. */
+    model: string;
+    /** Replies that are kept. */
+    entries: number;
+    /** What they take, about. */
+    bytes: number;
+    /** Replies that were given again. */
+    hits: number;
+    /** Times that one was looked for and not there. */
+    misses: number;
+    /** What those that were given again had cost when they were written. */
+    saved_usd: number;
+  }>;
+}
+
 export interface Key {
   id: string;
   /** `workspace` keys use the service, `admin` keys manage it and belong to no workspace. */
@@ -2902,7 +2940,7 @@ export interface ListFilesQuery {
   after?: string | undefined;
   status?: 'pending' | 'processing' | 'ready' | 'failed' | undefined;
   /** Found in the content, so only files that were processed. */
-  kind?: 'pdf' | 'image' | 'spreadsheet' | 'document' | 'json' | undefined;
+  kind?: 'pdf' | 'image' | 'spreadsheet' | 'document' | 'json' | 'audio' | 'video' | undefined;
   /** Part of `filename`; the case of A to Z does not matter. */
   name?: string | undefined;
   /** From this moment on. */
@@ -3400,6 +3438,8 @@ export interface NearPassage {
   filename: string;
   /** First page is 1; only where pages have a meaning. */
   page?: number | undefined;
+  /** When it is said, in seconds from the beginning; only of sound and video. */
+  time?: number | undefined;
   /** UTF-16 position in the file's text or in `context`. */
   start: number;
   /** Exclusive. */
@@ -5078,6 +5118,8 @@ export interface Source {
   filename: string;
   /** First page is 1; only where pages have a meaning. */
   page?: number | undefined;
+  /** When it is said, in seconds from the beginning; only of sound and video. */
+  time?: number | undefined;
   /** UTF-16 position in the file's text or in `context`. */
   start: number;
   /** Exclusive. */
