@@ -73,6 +73,7 @@ const calls: Record<string, (given: Given) => Promise<unknown>> = {
     await call('POST', '/v1/files/confirm-upload', { file_id, file_size: Buffer.byteLength(text), wait_ms: 60_000 });
   },
   confirmUpload: ({ call }) => call('GET', '/v1/files'),
+  rereadFile: ({ call, fileId }) => call('POST', `/v1/files/${fileId}/reread`, {}),
   uploadFile: ({ target }) => upload(target, '/v1/files/upload', `${tenant} 3.txt`),
   createOpenAIFile: ({ target }) => upload(target, '/v1/files', `${tenant} 4.txt`, { more: { purpose: 'assistants' } }),
   listFileMetadata: ({ call, fileId }) => call('POST', '/v1/files/metadata', { file_ids: [fileId] }),

@@ -15,7 +15,7 @@ export interface VendorBatches {
 }
 
 /** Words of a model, or vectors of texts. */
-export type BatchWish = 'words' | 'vectors';
+type BatchWish = 'words' | 'vectors';
 
 export interface LostBatch {
   mark: string;
