@@ -8,14 +8,16 @@ import { startShotWorld } from './shot-world.ts';
 /**
  * Opens each page in a window that has nothing in its cache, on a processor slowed four times, and prints when it first shows something and how
  * much JavaScript came, as sent: `node packages/dashboard/test/measure-pages.ts`. Ends with 1 where a page is above 200 kB, but for that of a PDF, or
- * with `--times` where one takes more than a second: times count on a machine that does nothing else.
+ * with `--times` where one takes more than a second: times count on a machine that does nothing else. `--runs=1` opens each page once, which is
+ * enough for the bytes; other words measure only these pages.
  */
 const slowness = 4;
-const runs = 3;
+const runs = Number(/^--runs=(\d+)$/m.exec(process.argv.join('\n'))?.[1] ?? 3);
 const mostBytes = 200_000;
 const mostMs = 1_000;
 const checksTimes = process.argv.includes('--times');
 const patienceMs = 60_000;
+const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 
 interface Measured {
   name: string;
@@ -44,7 +46,8 @@ try {
     { name: 'playground run', path: `/playground?run=${content.run}`, isIn: true },
     { name: 'call', path: `/calls?call=${content.call}`, isIn: true },
   ];
-  for (const one of pages) measured.push(await measure(one));
+  for (const one of pages.filter(({ name }) => words.length === 0 || words.includes(name)))
+    measured.push(await measure(one));
 } finally {
   await browser.close();
   await service.stop();

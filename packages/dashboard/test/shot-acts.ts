@@ -11,8 +11,14 @@ export async function makeKey(page: Page): Promise<void> {
     .waitFor();
 }
 
+/** Without what was left in the form before. */
+async function beginAnew(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'New', exact: true }).click();
+}
+
 /** Four models side by side. */
 export async function askFour(page: Page): Promise<void> {
+  await beginAnew(page);
   await page.getByRole('button', { name: 'Try an example' }).click();
   for (const model of ['small-1', 'small-2', 'reader']) {
     await page.getByRole('button', { name: 'Compare with another model' }).click();
@@ -27,6 +33,7 @@ export async function askFour(page: Page): Promise<void> {
 
 /** Two models side by side. */
 export async function askTwo(page: Page): Promise<void> {
+  await beginAnew(page);
   await page.getByRole('button', { name: 'Try an example' }).click();
   await page.getByRole('button', { name: 'Compare with another model' }).click();
   await page.getByLabel('Model 2').selectOption('small-1');
@@ -36,6 +43,7 @@ export async function askTwo(page: Page): Promise<void> {
 
 /** A schema from a sample, and values with where they were found. */
 export async function buildSchema(page: Page): Promise<void> {
+  await beginAnew(page);
   await page.getByRole('button', { name: 'Try an example' }).click();
   await page.getByText('Structured output', { exact: true }).first().click();
   await page.getByRole('checkbox', { name: 'Structured output' }).check();
@@ -48,6 +56,7 @@ export async function buildSchema(page: Page): Promise<void> {
 
 /** An agent whose tool is played by hand. */
 export async function askWeather(page: Page): Promise<void> {
+  await beginAnew(page);
   await page.getByText('Tools', { exact: true }).click();
   await page.getByRole('button', { name: 'Add tool' }).click();
   await page.getByLabel('Message').fill('What is the weather in Oslo?');

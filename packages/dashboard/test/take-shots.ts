@@ -66,8 +66,9 @@ try {
   world.stop();
 }
 if (words.length === 0) removeOthers();
-writeShotIndex(folder);
 for (const problem of problems) console.error(problem);
+console.log(`${taken.size} pictures, ${problems.length} could not be taken`);
+writeShotIndex(folder);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
 /** One page in all its looks before the next, so that nothing that is done on a page is seen on those before it. */

@@ -81,7 +81,11 @@ function Code({ block: { content, language }, inline }: { block: Block & { kind:
   const { mark } = inline;
   if (mark && mark.end > content.start && mark.start < content.end) {
     return (
-      <pre className="overflow-x-auto rounded-md border bg-sunken p-2 font-mono text-xs">
+      <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="overflow-x-auto rounded-md border bg-sunken p-2 font-mono text-xs"
+      >
         {marked(inline, content.start, content.end)}
       </pre>
     );
@@ -115,8 +119,17 @@ interface TableProps {
 }
 
 function Table({ header, rows, show }: TableProps) {
+  const text = useUiText();
   return (
-    <div className="max-w-full overflow-x-auto rounded-md border">
+    // A group and no region: a page may hold many, all of one name.
+    // biome-ignore lint/a11y/useSemanticElements: it is no part of a form
+    <div
+      role="group"
+      aria-label={text.table}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="max-w-full overflow-x-auto rounded-md border"
+    >
       <table className="w-full border-collapse text-sm">
         <thead className="bg-sunken text-xs text-muted">
           <tr>

@@ -7,6 +7,7 @@ export const ui: typeof en = {
   copy: 'Kopieren',
   copied: 'Kopiert',
   code: 'Code',
+  table: 'Tabelle',
   loading: 'Lädt …',
   tryAgain: 'Noch einmal versuchen',
   dismiss: 'Ausblenden',

@@ -6,6 +6,7 @@ export const ui = {
   copy: 'Copy',
   copied: 'Copied',
   code: 'Code',
+  table: 'Table',
   loading: 'Loading…',
   tryAgain: 'Try again',
   dismiss: 'Dismiss',
