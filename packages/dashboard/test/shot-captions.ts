@@ -79,6 +79,7 @@ export const chapters: readonly Chapter[] = [
     'evaluation-side-by-side': 'What two models said',
     'evaluation-play': 'Playing a set',
     'evaluation-new': 'A new set',
+    'evaluation-case': 'A new case',
     'evaluation-delete': 'Before one is deleted',
   }),
   chapter('Batches', { batches: 'All batches', batch: 'One of them', 'batch-new': 'A new one' }),
@@ -140,6 +141,7 @@ export const chapters: readonly Chapter[] = [
     route: 'One of them',
     'route-new': 'A new one',
     'route-try': 'Trying one',
+    'dry-run': 'Which engine a call would get',
     'route-delete': 'Before one is deleted',
     providers: 'Providers',
     provider: 'One of them',
@@ -155,6 +157,7 @@ export const chapters: readonly Chapter[] = [
   chapter('Settings', {
     models: 'Engines, local models and search',
     price: 'The price of an engine',
+    'workspace-delete': 'Before a workspace is deleted',
     workspace: 'The workspace: its budget and limits',
     storage: 'What is stored',
     queue: 'The queue',

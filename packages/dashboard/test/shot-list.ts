@@ -17,7 +17,7 @@ export interface Shot {
 /** Looked at among the parts of pages, not as a page. */
 export const dialogs: readonly string[] = [
   ...['integration-connect', 'integration-add', 'new-key', 'evaluation-new', 'prompt-new', 'batch-new', 'budget-new'],
-  ...['guard-new', 'route-new', 'erase', 'hold-new'],
+  ...['guard-new', 'route-new', 'erase', 'hold-new', 'dry-run'],
 ];
 /** Before the calls of the other pages stand at the top of the log. */
 const early = ['calls', 'usage', 'home'];
