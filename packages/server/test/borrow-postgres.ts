@@ -39,13 +39,19 @@ export async function borrowPostgres(): Promise<BorrowedPostgres> {
   };
 }
 
-/** Deletes the rows of all tables but the record of migrations, in any order. */
+/** Deletes all rows but those of the record of migrations, in any order: asked once, for each question to it takes as long as a deletion. */
 async function empty({ db }: Database): Promise<void> {
-  const { rows } = await sql<{ tablename: string }>`
-    select tablename from pg_tables where schemaname = 'public' and tablename not like 'kysely%'`.execute(db);
-  await db.transaction().execute(async (tx) => {
-    // References are not looked at.
-    await sql`set local session_replication_role = replica`.execute(tx);
-    for (const { tablename } of rows) await sql`delete from ${sql.table(tablename)}`.execute(tx);
-  });
+  await sql`
+    do $$
+    declare name text;
+    begin
+      -- References are not looked at.
+      perform set_config('session_replication_role', 'replica', true);
+      for name in
+        select relname from pg_class
+        where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely%' and pg_relation_size(oid) > 0
+      loop
+        execute format('delete from %I', name);
+      end loop;
+    end $$`.execute(db);
 }
