@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeFindings, claim, launch, type Visit, visit } from './browser.ts';
-import { type Service, startService } from './service.ts';
+import { answerOnce, type Service, startService } from './service.ts';
 
 /* The log of calls: what is kept of a call and for whom, how calls are summed, and what a colleague sees. */
 
@@ -20,6 +20,7 @@ beforeAll(async () => {
   one = await visit(browser, service, { patienceMs: 40_000 });
   await claim(one, service);
   page = one.page;
+  await answerOnce(service);
   for (const name of ['Website', 'Nightly'] as const) keys[name] = await post('/v1/admin/keys', { name });
 }, 240_000);
 afterAll(async () => {
@@ -37,8 +38,14 @@ async function post<Reply>(path: string, body: object, key = service.adminKey): 
   return (await reply.json()) as Reply;
 }
 
+/** On a busy machine the embedded reader refuses some; what counts here is that one was answered. */
 const ask = (name: keyof typeof keys, user: string, query: string) =>
-  post<{ answer: string }>('/v1/answer', { query, context: 'The lamp is green.', user_id: user }, keys[name].key);
+  expect
+    .poll(() => post('/v1/answer', { query, context: 'The lamp is green.', user_id: user }, keys[name].key), {
+      timeout: 50_000,
+      interval: 1_000,
+    })
+    .toMatchObject({ success: true });
 
 it('keeps what calls of one key say for so many days, masked, once that is switched on in the settings', async () => {
   await page.goto('/settings?tab=retention');
@@ -66,7 +73,7 @@ it('keeps what calls of one key say for so many days, masked, once that is switc
   await dialog.getByText('Endpoint', { exact: true }).waitFor();
   expect(await contents.count()).toBe(0);
   expect(one.problems).toEqual([]);
-});
+}, 240_000);
 
 it.each([
   ['key', ['Website', 'Nightly'], `key`],

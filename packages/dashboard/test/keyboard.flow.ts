@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { claimIn, launch, owner, visit } from './browser.ts';
+import { claimIn, launch, owner, signIn, visit } from './browser.ts';
 import { type Service, startService } from './service.ts';
 
 /* What people do most, without a pointer. */
@@ -115,5 +115,34 @@ it('saves a filter of calls, takes it again and groups by model with keys alone'
   await tabTo(page, group);
   await page.keyboard.press('Enter');
   await expect.poll(() => new URL(page.url()).searchParams.get('model')).toBe('small-2');
+  await one.context.close();
+});
+
+it('asks which engine a call would get, and sets a budget, with keys alone', async () => {
+  const one = await visit(browser, service);
+  await signIn(one);
+  const { page } = one;
+  const dialog = page.getByRole('dialog');
+  await page.goto('/routing');
+  const ask = page.getByRole('button', { name: 'Which engine would a call get?' });
+  await tabTo(page, ask);
+  await page.keyboard.press('Enter');
+  await tabTo(page, dialog.getByLabel('Model', { exact: true }));
+  await page.keyboard.type('small-2');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('list', { name: 'Asked in this order' }).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => hasFocus(ask)).toBe(true);
+
+  await page.goto('/usage?tab=budgets');
+  await tabTo(page, page.getByRole('button', { name: 'Set a budget' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, dialog.getByLabel('Name', { exact: true }));
+  await page.keyboard.type('By keyboard');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('row', { name: /By keyboard/ }).waitFor();
+  expect(one.problems).toEqual([]);
   await one.context.close();
 });
