@@ -50,8 +50,9 @@ async function answer(request: IncomingMessage): Promise<[number, object | strin
     return [200, { id: 'vb', status: 'in_progress' }];
   }
   if (path === '/v1/files/out/content') {
-    // The last one was not done.
-    const lines = (handed?.requests ?? []).slice(0, -1).map(({ custom_id, body }) => {
+    // One was not done.
+    const done = (handed?.requests ?? []).filter(({ body }) => body.input[0] !== 'left');
+    const lines = done.map(({ custom_id, body }) => {
       const isWrong = body.input[0] === 'wrong';
       const refusal = { error: { message: 'dimensions is not supported', type: 'invalid_request_error' } };
       return { custom_id, response: { status_code: isWrong ? 400 : 200, body: isWrong ? refusal : listOf(body) } };
@@ -121,13 +122,17 @@ it('hands embeddings to their vendor as a batch at half price, and answers what 
   expect(made.status, made.text).toBe(200);
   await vi.waitUntil(() => handed !== null, { timeout: 100_000, interval: 20 });
   expect(handed?.endpoint).toBe('/v1/embeddings');
-  expect(handed?.requests.map(({ url, body }) => [url, body.model, body.input, body.dimensions])).toEqual([
+  // Lines are called several at a time.
+  const asked = handed?.requests.map(({ url, body }) => [url, body.model, body.input, body.dimensions]);
+  const wanted = [
     ['/v1/embeddings', 'text-embedding-3-small', ['one'], undefined],
     ['/v1/embeddings', 'text-embedding-3-small', ['two', 'three'], undefined],
     ['/v1/embeddings', 'text-embedding-3-small', ['one'], 3],
     ['/v1/embeddings', 'text-embedding-3-small', ['wrong'], undefined],
     ['/v1/embeddings', 'text-embedding-3-small', ['left'], undefined],
-  ]);
+  ];
+  expect(asked).toHaveLength(wanted.length);
+  expect(asked).toEqual(expect.arrayContaining(wanted));
   // More than the vendor's servers take in one call are no single request; they are asked at once.
   expect(single).toEqual(many);
   if (handed) handed.status = 'completed';
