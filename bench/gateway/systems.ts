@@ -74,17 +74,11 @@ export function portkey({ folder, upstream, port }: Place): System {
     const words = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '@portkey-ai/gateway'];
     execFileSync('npm', words, { cwd: place, stdio: ['ignore', 'ignore', 'inherit'] });
   });
-  // Its streams end with an error under Node 24.
-  const node = join(place, 'node_modules/node/bin/node');
-  installOnce(node, () => {
-    const words = ['install', '--no-audit', '--no-fund', 'node@22'];
-    execFileSync('npm', words, { cwd: place, stdio: ['ignore', 'ignore', 'inherit'] });
-  });
   return {
     name: 'Portkey gateway',
-    version: `${JSON.parse(readFileSync(manifest, 'utf8')).version} on Node 22`,
+    version: JSON.parse(readFileSync(manifest, 'utf8')).version,
     meters: 'nothing (its open gateway keeps no records)',
-    command: [node, join(manifest, '../build/start-server.js'), '--headless', `--port=${port}`],
+    command: [process.execPath, join(manifest, '../build/start-server.js'), '--headless', `--port=${port}`],
     env: {},
     headers: {
       authorization: 'Bearer sk-bench',
