@@ -1,11 +1,14 @@
+import type { Server } from 'node:http';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeFindings, claim, launch, type Visit, visit } from './browser.ts';
-import { answerOnce, type Service, startService } from './service.ts';
+import { startPlainModel } from './plain-model.ts';
+import { freePort, type Service, startService } from './service.ts';
 
 /* The log of calls: what is kept of a call and for whom, how calls are summed, and what a colleague sees. */
 
 let service: Service;
+let model: Server;
 let browser: Browser;
 let one: Visit;
 let page: Page;
@@ -15,17 +18,23 @@ const keys: Record<'Website' | 'Nightly', { id: string; key: string }> = {
 };
 
 beforeAll(async () => {
-  service = await startService();
+  const port = await freePort();
+  model = await startPlainModel(port);
+  service = await startService({
+    OPENAI_API_KEY: 'sk-test',
+    OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1`,
+    PARLEY_MODEL: 'openai/house-model',
+  });
   browser = await launch();
   one = await visit(browser, service, { patienceMs: 40_000 });
   await claim(one, service);
   page = one.page;
-  await answerOnce(service);
   for (const name of ['Website', 'Nightly'] as const) keys[name] = await post('/v1/admin/keys', { name });
 }, 240_000);
 afterAll(async () => {
   await browser?.close();
   await service?.stop();
+  model?.close();
 });
 
 async function post<Reply>(path: string, body: object, key = service.adminKey): Promise<Reply> {
@@ -38,14 +47,8 @@ async function post<Reply>(path: string, body: object, key = service.adminKey): 
   return (await reply.json()) as Reply;
 }
 
-/** On a busy machine the embedded reader refuses some; what counts here is that one was answered. */
 const ask = (name: keyof typeof keys, user: string, query: string) =>
-  expect
-    .poll(() => post('/v1/answer', { query, context: 'The lamp is green.', user_id: user }, keys[name].key), {
-      timeout: 50_000,
-      interval: 1_000,
-    })
-    .toMatchObject({ success: true });
+  post('/v1/answer', { query, context: 'The lamp is green.', user_id: user }, keys[name].key);
 
 it('keeps what calls of one key say for so many days, masked, once that is switched on in the settings', async () => {
   await page.goto('/settings?tab=retention');
@@ -73,7 +76,7 @@ it('keeps what calls of one key say for so many days, masked, once that is switc
   await dialog.getByText('Endpoint', { exact: true }).waitFor();
   expect(await contents.count()).toBe(0);
   expect(one.problems).toEqual([]);
-}, 240_000);
+});
 
 it.each([
   ['key', ['Website', 'Nightly'], `key`],

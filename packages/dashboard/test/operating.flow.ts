@@ -1,9 +1,10 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeFindings, claim, launch, type Visit, visit } from './browser.ts';
+import { startPlainModel } from './plain-model.ts';
 import { answerOnce, freePort, type Service, startService } from './service.ts';
 
 /* What is set while a service runs: each thing is made, changed and found again, and compared with what the API says of it. */
@@ -16,7 +17,7 @@ let page: Page;
 
 beforeAll(async () => {
   const port = await freePort();
-  model = await startModel(port);
+  model = await startPlainModel(port);
   service = await startService({
     SEALING_KEY: 'a key that seals what is stored here',
     OPENAI_API_KEY: 'sk-test',
@@ -33,33 +34,6 @@ afterAll(async () => {
   await service?.stop();
   model?.close();
 });
-
-/** Answers every question alike, under a name of which nobody knows the price. */
-function startModel(port: number): Promise<Server> {
-  const choice = { index: 0, message: { role: 'assistant', content: 'Blue.' }, finish_reason: 'stop' };
-  const usage = { prompt_tokens: 9, completion_tokens: 2, total_tokens: 11 };
-  const reply = { id: 'c', object: 'chat.completion', created: 1, model: 'house-model', choices: [choice], usage };
-  const chunk = (delta: object, more: object = {}) =>
-    `data: ${JSON.stringify({ ...reply, object: 'chat.completion.chunk', usage: undefined, choices: [{ index: 0, delta, finish_reason: null }], ...more })}\n\n`;
-  const server = createServer((request, response) => {
-    let body = '';
-    request.on('data', (part) => (body += part));
-    request.on('end', () => {
-      if (!body.includes('"stream":true')) {
-        response.setHeader('content-type', 'application/json');
-        return response.end(
-          JSON.stringify(request.url?.endsWith('/models') ? { object: 'list', data: [{ id: 'house-model' }] } : reply),
-        );
-      }
-      response.setHeader('content-type', 'text/event-stream');
-      response.write(chunk({ content: 'Blue.' }));
-      response.end(
-        `${chunk({}, { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }], usage })}data: [DONE]\n\n`,
-      );
-    });
-  });
-  return new Promise((done) => server.listen(port, '127.0.0.1', () => done(server)));
-}
 
 async function api<Body>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<Body> {
   const reply = await fetch(`${service.url}${path}`, {

@@ -80,7 +80,10 @@ export function composeOverview(platform: Platform, parts: OverviewComposition) 
     defaultModel: models.router.defaultModel,
     clock,
   });
-  const isKnown = (engine: string) => config.models.providers.some(({ id }) => engine.startsWith(`${id}/`));
+  // Those of providers that were added while the service runs are known by being listed.
+  const isKnown = (engine: string) =>
+    config.models.providers.some(({ id }) => engine.startsWith(`${id}/`)) ||
+    models.router.engines().some(({ engine: listed }) => listed === engine);
   return {
     routes: [
       ...overviewRoutes({ overview }),

@@ -69,3 +69,18 @@ it('is taken of engines of this service alone, within bounds, and from admins of
   const local = await joinAs(service, { email: 'local@example.com', role: 'admin', workspaceId });
   expect((await local.call('PUT', '/v1/admin/models/price', { engine, prices })).status).toBe(403);
 });
+
+it('is taken of a model whose provider was added while the service runs', async () => {
+  const keys = [{ name: 'first', value: 'k' }];
+  const provider = { id: 'late', type: 'openai', base_url: 'https://models.example.com/v1', keys };
+  const added = await service.admin('POST', '/v1/admin/providers', provider);
+  expect([added.status, added.text]).toEqual([200, expect.any(String)]);
+  await service.admin('POST', '/v1/admin/routes', { id: 'late-route', engines: [{ engine: 'late/m' }] });
+  const shown = async () => {
+    const { engines } = (await service.admin('GET', '/v1/admin/models')).json;
+    return engines.find((one: { engine: string }) => one.engine === 'late/m');
+  };
+  expect(await shown()).toMatchObject({ price: 'unknown', upstream_prices: null });
+  expect((await put({ engine: 'late/m', prices: { input_usd: 2, output_usd: 8 } })).status).toBe(200);
+  expect(await shown()).toMatchObject({ price: 'set', upstream_prices: { input_usd: 2, output_usd: 8 } });
+});
