@@ -4,10 +4,13 @@ const sentence = 'All work and no play makes for a dull "benchmark". ';
 const turns = 11;
 
 /** A conversation of eleven turns and about that many bytes, or one short question. */
-function bodyOf(model: string, stream: boolean, bytes: number): string {
+function bodyOf(model: string, stream: boolean, bytes: number, opening = ''): string {
   const content = sentence.repeat(Math.max(1, Math.round(bytes / turns / sentence.length)));
   const count = bytes < turns * sentence.length ? 1 : turns;
-  const messages = Array.from({ length: count }, (_, turn) => ({ role: turn % 2 ? 'assistant' : 'user', content }));
+  const messages = Array.from({ length: count }, (_, turn) => ({
+    role: turn % 2 ? 'assistant' : 'user',
+    content: turn === 0 ? opening + content : content,
+  }));
   return JSON.stringify({ model, stream, messages });
 }
 
@@ -35,9 +38,12 @@ export async function load(options: {
   path?: string;
   /** Default: the key of the benchmarks. */
   headers?: Record<string, string>;
+  /** What each body begins with, and a number of its own, so that none is like another. Default: all are alike. */
+  varied?: string;
 }): Promise<LoadResult> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: options.concurrency });
-  const body = bodyOf(options.model, options.stream, options.bytes ?? 5_000);
+  const { model, stream, bytes = 5_000, varied } = options;
+  const same = bodyOf(model, stream, bytes);
   const result: LoadResult = { requests: 0, failed: 0, tokens: 0, seconds: 0, latencies: [], firstBytes: [] };
   const start = performance.now();
   let next = 0;
@@ -45,6 +51,7 @@ export async function load(options: {
     Array.from({ length: options.concurrency }, async () => {
       while (next < options.total) {
         next++;
+        const body = varied === undefined ? same : bodyOf(model, stream, bytes, `${varied} ${next}: `);
         await send(options, agent, body, result);
       }
     }),
