@@ -20,7 +20,7 @@ import { drawCurves } from './hour/draw-curves.ts';
 import { HealthClock } from './hour/health-clock.ts';
 import { judge, type Rest, type Verdict } from './hour/judge.ts';
 import { Load } from './hour/load.ts';
-import { type Sample, type Sampled, takeSample } from './hour/sample.ts';
+import { openFiles, type Sample, type Sampled, takeSample } from './hour/sample.ts';
 import { startPostgres } from './own-postgres.ts';
 import { PacedVendor } from './rolling/paced-vendor.ts';
 
@@ -135,7 +135,7 @@ async function atRest(sampled: Sampled): Promise<Rest> {
   await pause(restMs);
   const { handles, files, processes } = await takeSample(sampled, 0);
   console.log(`at rest: ${handles} handles, ${files} files and sockets, ${processes} processes`);
-  return { handles, files, processes };
+  return { handles, files, processes, open: openFiles(sampled.pid) };
 }
 
 async function sampleFor(ms: number, sampled: Sampled): Promise<Sample[]> {

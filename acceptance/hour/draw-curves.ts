@@ -72,7 +72,7 @@ function panel(given: { name: string; curves: Curve[]; top: number; times: numbe
   });
   const marks = [0, 1 / 3, 2 / 3, 1].map(
     (share) =>
-      `<text x="${x(share * minutes)}" y="${bottom + 15}" text-anchor="middle" fill="#5b6672">${Math.round(share * minutes)} min</text>`,
+      `<text x="${x(share * minutes)}" y="${bottom + 15}" text-anchor="${share === 1 ? 'end' : 'middle'}" fill="#5b6672">${Math.round(share * minutes)} min</text>`,
   );
   // From here on memory is looked at.
   const begin = x(minutes / 3);
@@ -81,7 +81,7 @@ function panel(given: { name: string; curves: Curve[]; top: number; times: numbe
     const points = values.map((value, index) => `${x(times[index] ?? 0).toFixed(1)},${y(value).toFixed(1)}`);
     return `<polyline points="${points.join(' ')}" fill="none" stroke="${colour}" stroke-width="1.4"/>`;
   });
-  let legendX = size.left + 190;
+  let legendX = size.left + 215;
   const legend = curves.map(({ label, colour }) => {
     const entry = `<rect x="${legendX}" y="${top - 17}" width="10" height="3" fill="${colour}"/><text x="${legendX + 15}" y="${top - 12}" fill="#5b6672">${escaped(label)}</text>`;
     legendX += 30 + label.length * 7;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { judge } from './judge.ts';
 import type { Sample } from './sample.ts';
 
-const rest = { handles: 10, files: 40, processes: 2 };
+const rest = { handles: 10, files: 40, processes: 2, open: new Map([['socket:', 40]]) };
 const rests = { before: rest, after: rest };
 
 /** An hour, a sample a minute; memory takes its first third to come up to 200 MB. */
@@ -52,10 +52,19 @@ it('finds memory that grows, and takes a moment for none', () => {
 });
 
 it('finds what stays open', () => {
-  const after = { handles: 12, files: 39, processes: 3 };
+  const after = { handles: 12, files: 39, processes: 3, open: new Map([['socket:', 39]]) };
   const { leaked, problems } = judge(samples(), { before: rest, after }, false);
   expect(leaked).toEqual({ handles: 2, files: 0, processes: 1 });
   expect(problems).toEqual(['2 handles stayed open', '1 processes stayed open']);
+  const grown = {
+    ...rest,
+    files: 41,
+    open: new Map([
+      ['socket:', 39],
+      ['/data/…', 2],
+    ]),
+  };
+  expect(judge(samples(), { before: rest, after: grown }, false).problems).toEqual(['1 files stayed open: /data/… +2']);
 });
 
 it('finds slow and lost answers of /healthz, and counts time on a busy machine for nothing', () => {

@@ -9,6 +9,8 @@ export interface Rest {
   handles: number;
   files: number;
   processes: number;
+  /** How many files of each kind are open. */
+  open: ReadonlyMap<string, number>;
 }
 
 export interface Verdict {
@@ -18,7 +20,7 @@ export interface Verdict {
   healthLost: number;
   loopP99: number;
   /** What was open after the load and a rest, and not before it. */
-  leaked: Rest;
+  leaked: Omit<Rest, 'open'>;
   problems: string[];
 }
 
@@ -50,6 +52,10 @@ export function judge(samples: Sample[], rests: { before: Rest; after: Rest }, i
     files: Math.max(0, after.files - before.files),
     processes: Math.max(0, after.processes - before.processes),
   };
+  const more = [...after.open].flatMap(([name, count]) => {
+    const added = count - (before.open.get(name) ?? 0);
+    return added > 0 ? [`${name} +${added}`] : [];
+  });
   const inWords = (share: number) => `${(share * 100).toFixed(1)} %`;
   const problems = [
     ...(looked.length < 12 ? [`only ${looked.length} samples`] : []),
@@ -60,7 +66,7 @@ export function judge(samples: Sample[], rests: { before: Rest; after: Rest }, i
     ...(!isMachineBusy && healthP99 > mostHealthMs ? [`/healthz took ${healthP99.toFixed(0)} ms at p99`] : []),
     ...Object.entries(leaked)
       .filter(([, count]) => count > 0)
-      .map(([name, count]) => `${count} ${name} stayed open`),
+      .map(([name, count]) => `${count} ${name} stayed open${name === 'files' ? `: ${more.join(', ')}` : ''}`),
   ];
   return { growth, healthP99, healthLost, loopP99, leaked, problems };
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import type { HealthClock } from './health-clock.ts';
 
 /** What a service looks like from outside at one moment. */
@@ -47,6 +47,22 @@ export async function takeSample({ base, pid, metricsToken, clock }: Sampled, at
     health: await clock.taken(),
     loopMs: figure('nodejs_eventloop_lag_max_seconds') * 1000,
   };
+}
+
+/** How many files and sockets of each kind a process holds open: names without the figures and letters that differ from one to the next. */
+export function openFiles(pid: number): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of readdirSync(`/proc/${pid}/fd`)) {
+    try {
+      const target = readlinkSync(`/proc/${pid}/fd/${name}`)
+        .replace(/\[\d+\]/, '')
+        .replace(/[\w-]{16,}/g, '…');
+      counts.set(target, (counts.get(target) ?? 0) + 1);
+    } catch {
+      // It was closed while it was looked at.
+    }
+  }
+  return counts;
 }
 
 /** By `/proc`, so on Linux alone. */
