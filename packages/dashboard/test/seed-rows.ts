@@ -49,6 +49,9 @@ export function seedCalls(service: Service, workspaceId: string, calls: Iterable
     }
     // Sums of hours that were made before are made anew.
     database.exec(`DELETE FROM usage_hours; DELETE FROM installation WHERE name = 'usage-rolled-until'`);
+    // Sums of days hold none of them: from now on back they are made by and by, and until then the records are summed.
+    database.exec(`DELETE FROM usage_days; INSERT INTO installation (name, value) VALUES ('usage-days-from', '${Date.now()}')
+      ON CONFLICT (name) DO UPDATE SET value = excluded.value`);
   });
 }
 
