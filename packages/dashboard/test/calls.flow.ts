@@ -119,6 +119,7 @@ it('gives a link to a call that another member opens', async () => {
 });
 
 it('opens Settings after Playground and Media, whose lists of models have another shape', async () => {
+  await page.goto('/');
   for (const [link, heading] of [
     ['Playground', 'Playground'],
     ['Media', 'Media'],
