@@ -24,6 +24,7 @@ export function composeAudio(
     }),
     pricesOf,
     mostSeconds,
+    inTurn: engines.inTurn,
   });
   const speaking = new SpeechService({
     engines: new SpeechEngines({
@@ -33,6 +34,7 @@ export function composeAudio(
     }),
     pricesOf,
     permit,
+    inTurn: engines.inTurn,
   });
   /** For files, with the usual engine. */
   const hearing: SpeechHearing = {

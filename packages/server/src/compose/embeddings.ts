@@ -50,6 +50,7 @@ export function composeEmbeddings(
     names: embedderNames(config.models),
     createEmbedder,
     permit,
+    inTurn: engines.inTurn,
     pricesOf: (name) => enginePrices(name, engines.priced, 'embedding'),
   });
   const likeness: Likeness = async (one, other) => {

@@ -85,6 +85,7 @@ export function composeMedia(
     clock,
     timeoutMs: settings.imageTimeoutMs,
     permit,
+    inTurn: engines.inTurn,
     embeddedId: sketchId,
   });
   return {

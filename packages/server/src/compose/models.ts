@@ -13,6 +13,7 @@ import { EngineLimits } from '../features/models/engine-limits.ts';
 import { LiveModelRouter } from '../features/models/live-model-router.ts';
 import { isBuiltIn, listModels, type ModelSettings } from '../features/models/model-list.ts';
 import { namedProviders } from '../features/models/named-providers.ts';
+import { chainOfRoute, type RouteChain } from '../features/models/route-turns.ts';
 import { requireFitting } from '../features/models/routing-wishes.ts';
 import { ShadowCalls } from '../features/models/shadow-calls.ts';
 import { estimatePromptTokens } from '../features/money/billing/estimate-tokens.ts';
@@ -124,7 +125,7 @@ export async function composeModels(
       router.replace(routerOf(routes));
     },
   });
-  const engines = new NamedEngines(platform, { pool, priced, routed: (name) => routed.get(name) ?? [] });
+  const engines = new NamedEngines(platform, { pool, priced, routed: (name) => routed.get(name) });
   const unpriced = unpricedOf(settings, engine.engine, priced());
   for (const name of unpriced) logger.warn(unpricedSentence(name));
   // Read ahead, so that the first request knows already how much its engine takes.
@@ -164,11 +165,9 @@ export async function composeModels(
   };
 }
 
-const routedBy = (models: readonly ModelSettings[]): Map<string, string[]> =>
+const routedBy = (models: readonly ModelSettings[]): Map<string, RouteChain> =>
   new Map(
-    models.flatMap(({ id, aliases = [], engines }) =>
-      [id, ...aliases].map((name) => [name, engines.map(({ engine }) => engine)] as const),
-    ),
+    models.flatMap((model) => [model.id, ...(model.aliases ?? [])].map((name) => [name, chainOfRoute(model)] as const)),
   );
 
 const toNameable = ({ id, access, part }: ProviderSettings) => ({

@@ -1,5 +1,7 @@
+import { type RouteChain, turnsOf } from '../features/models/route-turns.ts';
 import { estimateTokens } from '../features/money/billing/estimate-tokens.ts';
 import type { RunProvider } from '../features/money/billing/unpriced-engines.ts';
+import type { InTurn } from '../lib/in-turn.ts';
 import { VendorHttp } from '../outbound/model-http/vendor-http.ts';
 import type { Embedder } from '../ports/embedder.ts';
 import type { ImageModel } from '../ports/image-model.ts';
@@ -25,8 +27,8 @@ interface Found<Engine> {
 
 export interface NamedEnginesParts {
   pool: ProviderPool;
-  /** The engines of a route by its name, in their order; empty for a name that is no route. */
-  routed(name: string): readonly string[];
+  /** The chain of a route by its name; undefined for a name that is no route. */
+  routed(name: string): RouteChain | undefined;
   /** What their vendors ask now. */
   priced(): readonly RunProvider[];
 }
@@ -41,9 +43,13 @@ export class NamedEngines {
   readonly #http: VendorHttp;
   readonly #batchProviders: readonly string[];
 
+  /** For calls that name a route. */
+  readonly inTurn: InTurn;
+
   constructor({ config: { server, batches } }: Platform, parts: NamedEnginesParts) {
     this.#batchProviders = batches.vendors;
     this.#parts = parts;
+    this.inTurn = turnsOf((name) => parts.routed(name));
     // Addresses that were set while the service runs: public ones, and those that the operator opened.
     this.#http = new VendorHttp({
       userAgent: userAgentOf(server.contact),
@@ -143,7 +149,7 @@ export class NamedEngines {
 
   /** Whether one of the engines behind a name has such batches. */
   leadsToBatches(name: string): boolean {
-    const engines = name.includes('/') ? [name] : this.#parts.routed(name);
+    const engines = name.includes('/') ? [name] : (this.#parts.routed(name)?.engines ?? []);
     return engines.some((engine) => this.batches(engine, null) !== null);
   }
 
@@ -158,7 +164,7 @@ export class NamedEngines {
   ): Found<Engine> | null {
     const { pool, routed } = this.#parts;
     // The first engine of a route that does this.
-    for (const engine of name.includes('/') ? [name] : routed(name)) {
+    for (const engine of name.includes('/') ? [name] : (routed(name)?.engines ?? [])) {
       const pooled = pool.of(engine);
       const model = engine.slice(engine.indexOf('/') + 1);
       if (pooled === undefined || model === '') continue;

@@ -84,6 +84,7 @@ export function composeOpenAI(platform: Platform, parts: OpenAIParts) {
         reranking,
         named: parts.named,
         permit: parts.permit,
+        inTurn: parts.engines.inTurn,
         moderations: composeModeration(platform, parts),
       }),
       ...imageFormRoutes({ images }),
@@ -98,5 +99,6 @@ function composeModeration({ config }: Platform, { engines, permit }: OpenAIPart
     pricesOf: (name) => enginePrices(name, engines.priced, 'moderation'),
     createModerator: (name) => engines.moderator(name, moderation),
     permit,
+    inTurn: engines.inTurn,
   });
 }

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { type GeneratedImage, type GenerateImageRequest, imageSizes, type OpenAIImageRequest } from '@parley/contract';
 import { AppError, isAppError } from '../../lib/app-error.ts';
 import { newId } from '../../lib/ids.ts';
+import type { InTurn } from '../../lib/in-turn.ts';
 import { requireModel } from '../../lib/require-model.ts';
 import { TaskError } from '../../lib/task-error.ts';
 import type { Call } from '../../ports/call.ts';
@@ -24,6 +25,8 @@ export interface ImageServiceParts {
   timeoutMs: number;
   /** Throws where `provider` of the call does not let it go to an engine. */
   permit(engine: string, provider: OpenAIImageRequest['provider']): void;
+  /** The chain of a route, for a call that names one. */
+  inTurn: InTurn;
   /** The engine whose pictures have the wanted size and format already. */
   embeddedId: string;
 }
@@ -91,7 +94,11 @@ export class ImageService {
   }
 
   /** Any size; used by every shape of the API that draws. */
-  async draw(
+  draw(request: ImageRequest, model: string | undefined, call: Call, options?: DrawOptions): Promise<FinishedImage> {
+    return this.#parts.inTurn(model, (engine) => this.#draw(request, engine ?? undefined, call, options));
+  }
+
+  async #draw(
     request: ImageRequest,
     model: string | undefined,
     call: Call,

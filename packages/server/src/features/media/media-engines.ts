@@ -72,6 +72,6 @@ export class MediaEngines<Engine extends ImageEngine | VideoEngine> {
     const engine = this.#engines.get(wanted) ?? this.#others(wanted);
     if (engine) return engine;
     const known = [...this.#engines.keys()].join(', ') || 'none';
-    throw new AppError('model_not_found', `There is no such media model. Known here: ${known}.`);
+    throw new AppError('model_not_found', `There is no such media model. Known here: ${known}.`, { param: 'model' });
   }
 }

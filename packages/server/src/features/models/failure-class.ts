@@ -40,6 +40,8 @@ const classes: Record<string, FailureClass> = {
   upstream_rejected: 'rejected',
   request_refused: 'rejected',
   content_filter: 'content_filter',
+  image_generation_failed: 'error',
+  image_generation_timeout: 'timeout',
   // Another vendor's account may have some.
   insufficient_quota: 'error',
   // A setting that one vendor does not have, another may.
@@ -48,7 +50,10 @@ const classes: Record<string, FailureClass> = {
 
 /** Null for what no other engine would do better. */
 export function failureClassOf(error: unknown): FailureClass | null {
-  return isAppError(error) ? (classes[error.code] ?? null) : null;
+  if (!isAppError(error)) return null;
+  // A picture's failure has that of its vendor inside.
+  const { code } = error.code === 'image_generation_failed' && isAppError(error.cause) ? error.cause : error;
+  return classes[code] ?? null;
 }
 
 /** The class of a reply that holds nothing because it was withheld; null for any other end. */

@@ -214,6 +214,66 @@ it('sends nothing where the call does not want it', async () => {
   expect((await service.call('POST', '/v1/moderations', { ...calls[2]?.[1], ...wishes })).status).toBe(200);
 });
 
+it('goes on along the chain of a route, by the kind of fault, whatever the call is for', async () => {
+  const of = (id: string, value: string) => ({
+    ...provider,
+    id,
+    base_url: `http://${address}/v1`,
+    keys: [{ name: 'one', value }],
+  });
+  refusals.set('Bearer sk-down', 500);
+  refusals.set('Bearer sk-busy', 429);
+  for (const [id, key] of [
+    ['down', 'sk-down'],
+    ['busy', 'sk-busy'],
+    ['spare', 'sk-spare'],
+    ['calm', 'sk-calm'],
+  ] as const) {
+    const made = await service.admin('POST', '/v1/admin/providers', of(id, key));
+    expect(made.status, made.text).toBe(200);
+  }
+  const routeTo = async (first: string, model: string) => {
+    const id = `${first}-${model}`;
+    const made = await service.admin('POST', '/v1/admin/routes', {
+      id,
+      engines: [{ engine: 'reader' }, { engine: `${first}/${model}` }],
+      fallbacks: [`spare/${model}`],
+      fallbacks_by: { rate: [`calm/${model}`] },
+    });
+    expect(made.status, made.text).toBe(200);
+    return id;
+  };
+  const post = (path: string, body: object) => async (model: string) =>
+    (await service.call('POST', path, { model, ...body })).status;
+  const calls: [string, (model: string) => Promise<number>][] = [
+    ['vectors', async (model) => (await embed(model)).status],
+    ['reranker', post('/v1/rerank', { query: 'Which?', documents: ['one', 'two'] })],
+    ['judge', post('/v1/moderations', { input: 'Bad words.' })],
+    ['whisper', async (model) => (await transcribe(model)).status],
+    ['voice', post('/v1/audio/speech', { input: 'Hello', voice: 'alloy' })],
+    ['painter', post('/v1/images/generations', { prompt: 'A dot.' })],
+  ];
+  for (const [model, call] of calls) {
+    for (const [first, next] of [
+      ['down', 'spare'],
+      ['busy', 'calm'],
+    ] as const) {
+      const name = await routeTo(first, model);
+      seen.length = 0;
+      expect([model, first, await call(name)]).toEqual([model, first, 200]);
+      const keys = [...new Set(seen.map(({ key }) => key))];
+      expect([model, keys]).toEqual([model, [`Bearer sk-${first}`, `Bearer sk-${next}`]]);
+    }
+    // A model by its own name has no chain.
+    expect(await call(`down/${model}`)).toBeGreaterThanOrEqual(400);
+  }
+  const { json } = await service.admin('GET', '/v1/admin/usage/records?limit=100');
+  const spoken = json.data.filter(
+    ({ endpoint, status }: { endpoint: string; status: number }) => endpoint === 'createSpeech' && status === 200,
+  );
+  expect(spoken[0]).toMatchObject({ model: 'calm/voice', engine: 'calm/voice' });
+});
+
 it('reaches no address that this service may not, whatever is asked', async () => {
   const closed = await startTestService();
   try {

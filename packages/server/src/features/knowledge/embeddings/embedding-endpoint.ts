@@ -13,13 +13,13 @@ export async function createEmbeddings(
   call: Call,
 ): Promise<EmbeddingList> {
   requireModel(call, model ?? embeddings.default.id);
-  embeddings.permit(model, provider);
   const texts = textsOf(input);
   const made = await embeddings.embed({
     model,
     texts,
     purpose: 'document',
     mayWait: true,
+    provider,
     dimensions: dimensions ?? undefined,
     signal: call.signal,
     meter: call.meter,

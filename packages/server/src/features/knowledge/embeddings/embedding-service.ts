@@ -4,6 +4,7 @@ import { type EmbeddingRequest, errorCatalogue } from '@parley/contract';
 import { LRUCache } from 'lru-cache';
 import { AppError, isAppError } from '../../../lib/app-error.ts';
 import { currentDeferral } from '../../../lib/deferral.ts';
+import type { InTurn } from '../../../lib/in-turn.ts';
 import { inSpan, modelFacts } from '../../../lib/spans.ts';
 import { Turn } from '../../../lib/turn.ts';
 import type { Embedder, EmbedOptions } from '../../../ports/embedder.ts';
@@ -21,6 +22,8 @@ export interface EmbeddingParts {
   pricesOf(name: string): TokenPrices;
   /** Throws where `provider` of a call does not let it go to an engine. */
   permit(engine: string, provider: EmbeddingRequest['provider']): void;
+  /** The chain of a route, for a call that names one. */
+  inTurn: InTurn;
 }
 
 export interface EmbedRequest extends EmbedOptions {
@@ -30,6 +33,8 @@ export interface EmbedRequest extends EmbedOptions {
   meter: Meter;
   /** Whether vectors of before are taken and these kept in memory. Default true. */
   remembers?: boolean;
+  /** Where the call may go. */
+  provider?: EmbeddingRequest['provider'];
 }
 
 export interface EmbedResult {
@@ -69,17 +74,27 @@ export class EmbeddingService {
     return this.#embedder(this.#parts.defaultModel);
   }
 
-  /** Throws `model_not_found`, and where `provider` of a call does not let it go to the engine of a name. */
-  permit(name: string | undefined, provider: EmbeddingRequest['provider']): void {
-    this.#parts.permit(this.#embedder(name ?? this.#parts.defaultModel).id, provider);
+  /** Throws what `Embedder` throws, `model_not_found`, what the meter refuses, and where `provider` of a call does not let it go to an engine. */
+  embed(request: EmbedRequest): Promise<EmbedResult> {
+    const { model } = request;
+    const name = model !== undefined && standIns.includes(model) ? undefined : model;
+    return this.#parts.inTurn(name, (engine) => this.#embed({ ...request, model: engine ?? model }));
   }
 
-  /** Throws what `Embedder` throws, `model_not_found`, and what the meter refuses. */
-  async embed({ model, texts, meter, remembers: asked = true, mayWait, ...rest }: EmbedRequest): Promise<EmbedResult> {
+  async #embed({
+    model,
+    texts,
+    meter,
+    remembers: asked = true,
+    mayWait,
+    provider,
+    ...rest
+  }: EmbedRequest): Promise<EmbedResult> {
     const deferral = mayWait === true ? currentDeferral() : null;
     // What is put off to a batch is asked as a whole, now and when its answer is there.
     const remembers = asked && deferral === null;
     const embedder = this.#embedder(model ?? this.#parts.defaultModel);
+    this.#parts.permit(embedder.id, provider);
     const prices = this.#parts.pricesOf(embedder.id);
     const prefix = JSON.stringify([embedder.id, rest.dimensions ?? 0, rest.purpose]);
     const keys = await keysOf(texts, prefix);

@@ -1,5 +1,6 @@
 import type { RerankList, RerankRequest } from '@parley/contract';
 import { AppError } from '../../../lib/app-error.ts';
+import type { InTurn } from '../../../lib/in-turn.ts';
 import { requireModel } from '../../../lib/require-model.ts';
 import type { Call } from '../../../ports/call.ts';
 import type { EmbeddingService } from '../embeddings/embedding-service.ts';
@@ -22,11 +23,13 @@ export interface RerankEndpointParts {
   named(model: string): RerankService | null;
   /** Throws where `provider` of the call does not let it go to an engine. */
   permit(engine: string, provider: RerankRequest['provider']): void;
+  /** The chain of a route, for a call that names one. */
+  inTurn: InTurn;
 }
 
 /** `POST /v1/rerank`: by the model that ranks, where there is one and no other is named, else by likeness of vectors. */
 export async function createReranking(
-  { reranking, embeddings, named, permit }: RerankEndpointParts,
+  { reranking, embeddings, named, permit, inTurn }: RerankEndpointParts,
   { model, query, documents, top_n, return_documents, provider }: RerankRequest,
   call: Call,
 ): Promise<RerankList> {
@@ -42,16 +45,20 @@ export async function createReranking(
       },
     );
   }
-  const ranker = reranking.serves(model ?? undefined) ? reranking : model ? named(model) : null;
-  requireModel(call, model ?? ranker?.model ?? embeddings.default.id);
-  if (ranker?.model) permit(ranker.model, provider);
-  else embeddings.permit(model ?? undefined, provider);
+  const rankerOf = (name: string | undefined) => (reranking.serves(name) ? reranking : name ? named(name) : null);
+  const first = rankerOf(model ?? undefined);
+  requireModel(call, model ?? first?.model ?? embeddings.default.id);
   const asked = { query, texts, meter: call.meter, signal: call.signal };
-  const {
-    model: used,
-    scores,
-    inputTokens,
-  } = ranker ? await ranker.score(asked) : await likeness(embeddings, model ?? undefined, asked);
+  const work = async (name: string | null | undefined): Promise<Scored> => {
+    const engine = name ?? undefined;
+    const ranker = rankerOf(engine);
+    if (ranker?.model) permit(ranker.model, provider);
+    if (ranker) return ranker.score(asked);
+    // Of a route with engines that rank these alone are asked.
+    if (first !== null) throw new AppError('model_not_found', `${engine} ranks nothing`, { param: 'model' });
+    return likeness(embeddings, engine, { ...asked, provider });
+  };
+  const { model: used, scores, inputTokens } = await inTurn(model, work);
   const results = texts
     .map((text, index) => ({
       index,
@@ -71,12 +78,15 @@ async function likeness(
   {
     query,
     texts,
-    meter,
-    signal,
-  }: { query: string; texts: readonly string[]; meter: Call['meter']; signal: AbortSignal },
+    ...call
+  }: Pick<Call, 'meter' | 'signal'> & {
+    query: string;
+    texts: readonly string[];
+    provider: RerankRequest['provider'];
+  },
 ): Promise<Scored> {
-  const question = await embeddings.embed({ model, texts: [query], purpose: 'query', meter, signal });
-  const passages = await embeddings.embed({ model, texts, purpose: 'document', meter, signal });
+  const question = await embeddings.embed({ model, texts: [query], purpose: 'query', ...call });
+  const passages = await embeddings.embed({ model, texts, purpose: 'document', ...call });
   const [wanted = new Float32Array()] = question.vectors;
   const scores = passages.vectors.map((vector) => {
     const cosine = vector.reduce((sum, value, at) => sum + value * (wanted[at] ?? 0), 0);

@@ -1,5 +1,6 @@
 import type { SpeechRequest } from '@parley/contract';
 import { AppError } from '../../../lib/app-error.ts';
+import type { InTurn } from '../../../lib/in-turn.ts';
 import { requireModel } from '../../../lib/require-model.ts';
 import type { Call } from '../../../ports/call.ts';
 import type { Speaker, Speech } from '../../../ports/speaker.ts';
@@ -12,6 +13,8 @@ export interface SpeechParts {
   pricesOf(name: string): AudioPrices;
   /** Throws where `provider` of the call does not let it go to an engine. */
   permit(engine: string, provider: SpeechRequest['provider']): void;
+  /** The chain of a route, for a call that names one. */
+  inTurn: InTurn;
 }
 
 export interface Spoken {
@@ -33,7 +36,11 @@ export class SpeechService {
   }
 
   /** Throws what `Speaker` throws, `model_not_configured`, `model_not_found`, `invalid_request`, and what the meter refuses. */
-  async say(body: SpeechRequest, { meter, signal, models }: Call): Promise<Spoken> {
+  say(body: SpeechRequest, call: Call): Promise<Spoken> {
+    return this.#parts.inTurn(body.model, (model) => this.#say({ ...body, model: model ?? null }, call));
+  }
+
+  async #say(body: SpeechRequest, { meter, signal, models }: Call): Promise<Spoken> {
     const engine = this.#parts.engines.resolve(body.model ?? null);
     requireModel({ models }, engine.id);
     this.#parts.permit(engine.id, body.provider);

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { AppError } from '../../../lib/app-error.ts';
+import type { InTurn } from '../../../lib/in-turn.ts';
 import { requireModel } from '../../../lib/require-model.ts';
 import type { Call } from '../../../ports/call.ts';
 import type { Transcriber, Transcript } from '../../../ports/transcriber.ts';
@@ -11,6 +12,8 @@ import type { SpeechEngines } from './speech-engines.ts';
 export interface TranscriptionParts {
   engines: SpeechEngines<Transcriber>;
   pricesOf(name: string): AudioPrices;
+  /** The chain of a route, for a call that names one. */
+  inTurn: InTurn;
   /** What is longer is not heard. */
   mostSeconds: number;
 }
@@ -55,7 +58,11 @@ export class TranscriptionService {
   }
 
   /** Throws what `Transcriber` throws, `model_not_configured`, `model_not_found`, `invalid_request`, and what the meter refuses. */
-  async hear(request: HeardRequest, { meter, signal, models }: Paying): Promise<Heard> {
+  hear(request: HeardRequest, paying: Paying): Promise<Heard> {
+    return this.#parts.inTurn(request.model, (model) => this.#hear({ ...request, model: model ?? null }, paying));
+  }
+
+  async #hear(request: HeardRequest, { meter, signal, models }: Paying): Promise<Heard> {
     const { path, filename, model, language, prompt, temperature, isTranslated, wantsTimes, wantsWords } = request;
     const engine = this.#parts.engines.resolve(model);
     requireModel({ models }, engine.id);

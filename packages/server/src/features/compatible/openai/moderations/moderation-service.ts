@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ModerationList, ModerationRequest } from '@parley/contract';
 import { AppError } from '../../../../lib/app-error.ts';
+import type { InTurn } from '../../../../lib/in-turn.ts';
 import { requireModel } from '../../../../lib/require-model.ts';
 import type { Call } from '../../../../ports/call.ts';
 import type { Moderator } from '../../../../ports/moderator.ts';
@@ -16,6 +17,8 @@ export interface ModerationParts {
   pricesOf(name: string): TokenPrices;
   /** Throws where `provider` of the call does not let it go to an engine. */
   permit(engine: string, provider: ModerationRequest['provider']): void;
+  /** The chain of a route, for a call that names one. */
+  inTurn: InTurn;
 }
 
 const maxCharacters = 4_000_000;
@@ -29,7 +32,11 @@ export class ModerationService {
   }
 
   /** Throws what `Moderator` throws, `model_not_configured`, `model_not_found`, and what the meter refuses. */
-  async moderate(
+  moderate({ model, ...request }: ModerationRequest, call: Call): Promise<ModerationList> {
+    return this.#parts.inTurn(model, (engine) => this.#moderate({ ...request, model: engine ?? null }, call));
+  }
+
+  async #moderate(
     { model, input, provider }: ModerationRequest,
     { meter, signal, models }: Call,
   ): Promise<ModerationList> {
