@@ -176,6 +176,7 @@ describe('what Prometheus is given', () => {
       areCountersShared: () => true,
       freeBytes: async () => 0,
       newestBackupMs: () => 0,
+      ledgerExport: { counts: { records: 0, failures: 0 }, lagSeconds: async () => 0 },
     });
     const shown = new Set([...(await metrics.text()).matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name));
     for (const { alert, expr, annotations } of rules()) {

@@ -1,7 +1,7 @@
 import { Turn } from './turn.ts';
 
 /** Characters that are looked through between two turns of the event loop. */
-const sliceLength = 250_000;
+const sliceLength = 100_000;
 
 const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a];
 
