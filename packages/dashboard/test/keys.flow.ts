@@ -57,8 +57,8 @@ it('makes a key, uses it, rolls it and revokes it', async () => {
 
   await page.reload();
   const row = page.getByRole('row', { name: /Website/ });
-  await row.getByText('$5.00 a month').waitFor();
-  await row.getByText(/now|second/).waitFor();
+  await row.getByRole('cell', { name: '$5.00 a month', exact: true }).waitFor();
+  await row.getByRole('cell', { name: /^(?:now|\d+ seconds? ago)$/ }).waitFor();
 
   await choose('Website', 'Change');
   expect(await page.getByRole('checkbox', { name: /^May ask the web/ }).isChecked()).toBe(false);
