@@ -269,7 +269,7 @@ export class CollectionRepository {
   }
 
   /** How many of their files are still being read or not searchable yet; counted up to a thousand. */
-  async countUnread(ids: readonly string[]): Promise<number> {
+  async countUnread(workspaceId: string, ids: readonly string[]): Promise<number> {
     const { count } = await this.#db
       .selectFrom((select) =>
         select
@@ -277,6 +277,7 @@ export class CollectionRepository {
           .innerJoin('files', 'files.id', 'collection_files.file_id')
           .select('files.id')
           .where('collection_files.collection_id', 'in', [...ids])
+          .where('collection_files.workspace_id', '=', workspaceId)
           .where('collection_files.segment_id', 'is', null)
           .where('files.status', 'in', ['processing', 'ready'])
           .limit(mostCounted)

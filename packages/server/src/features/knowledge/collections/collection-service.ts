@@ -252,11 +252,11 @@ export class CollectionService {
     const ids = [...new Set(request.collectionIds)];
     const until = clock.now() + request.waitMs;
     // Counted before it is searched: what comes in between was not seen for certain.
-    let unread = await collections.countUnread(ids);
+    let unread = await collections.countUnread(call.workspaceId, ids);
     let fileIds = await this.#filesFound(call, { ...request, collectionIds: ids });
     while (fileIds.length === 0 && unread > 0 && clock.now() < until) {
       await clock.sleep(lookMs, call.signal);
-      unread = await collections.countUnread(ids);
+      unread = await collections.countUnread(call.workspaceId, ids);
       // A search may cost a vector: one at the end is enough.
       if (unread === 0 || clock.now() >= until)
         fileIds = await this.#filesFound(call, { ...request, collectionIds: ids });
