@@ -21,6 +21,9 @@ const views = 100;
 const fewestFigures = 150;
 /** Of a month, before those of the night are left out: all of them are counted on the page of calls. */
 const callsOfAMonth = 2_000;
+/** So long nothing may come into the ledger before pages are read. */
+const quietMs = 5_000;
+const quietLimitMs = 300_000;
 const words = process.argv.slice(2);
 
 const comparison = new Comparison();
@@ -42,7 +45,9 @@ try {
     { scope: 'key', target: keyId, period: 'week', name: 'One key in a week' },
   ] as const)
     await admin.api.createBudget({ body: { workspace_id: workspaceId, amount_usd: 500, action: 'warn', ...budget } });
-  const parley = new ManagementClient({ baseUrl: service.url, apiKey: key });
+  // Reads as the page does: what a program reads with a key is a call, and would be counted.
+  const cookie = (await one.context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+  const parley = new ManagementClient({ baseUrl: service.url, headers: { cookie } });
   const seen = { page, admin, parley, ledger: new Ledger(service.dataDir), content, comparison };
   comparison.same('Pages that nobody has compared', unknownPages(pageShots(content)).join(' '), '');
   const before = await compareAll(seen, 'first');
@@ -93,11 +98,28 @@ function unknownPages(shots: readonly { name: string }[]): string[] {
     .filter((name) => !dialogs.includes(name) && !isKnown(name));
 }
 
+/** Waits until nothing that was begun before, such as a batch or a run, writes into the ledger any more. */
+async function untilQuiet({ admin, ledger }: Seen): Promise<void> {
+  const deadline = Date.now() + quietLimitMs;
+  let records = -1;
+  let since = Date.now();
+  while (Date.now() - since < quietMs) {
+    // Brings what was acknowledged into the database.
+    await admin.api.listCalls({ query: { limit: 1 } });
+    const { requests } = ledger.sumsOf('1 = 1');
+    if (requests !== records) {
+      if (Date.now() > deadline) throw new Error('Calls go on coming into the ledger');
+      records = requests;
+      since = Date.now();
+    }
+    await new Promise((done) => setTimeout(done, 500));
+  }
+}
+
 /** Gives how many records the ledger holds. */
 async function compareAll(seen: Seen, when: string): Promise<number> {
   console.log(`\n${when}`);
-  // Brings what was acknowledged into the database.
-  await seen.admin.api.listCalls({ query: { limit: 1 } });
+  await untilQuiet(seen);
   for (const [name, compare] of Object.entries(figurePages)) {
     if (words.length > 0 && !words.includes(name)) continue;
     // A page that does not show what it should shall not hide the others.

@@ -9022,6 +9022,7 @@ class UpdateSettingsBody(TypedDict):
 @final
 class GetOverviewQuery(TypedDict):
     workspace_id: NotRequired[str]
+    language: NotRequired[Literal["en", "de"]]
 
 
 @final

@@ -6,6 +6,12 @@ import { dashboardTags } from './dashboard-tags.ts';
 
 const reader = { auth: 'admin', workspaceRole: 'viewer', tag: dashboardTags.overview } as const;
 
+const WordsLanguage = Type.Enum(['en', 'de'], {
+  default: 'en',
+  description: 'Of the sentences: reasons, messages and advice.',
+});
+export type WordsLanguage = Static<typeof WordsLanguage>;
+
 export const ServedCapability = Type.Object(
   {
     capability: Type.Enum(['text', 'embeddings', 'images', 'videos', 'search', 'ocr', 'storage', 'database', 'queue']),
@@ -144,7 +150,10 @@ export const overviewEndpoints = {
     method: 'GET',
     path: '/v1/admin/overview',
     summary: 'What serves what, what happened today, and what to do',
-    query: Type.Object(ofWorkspace),
+    query: Type.Object({
+      ...ofWorkspace,
+      language: Type.Optional(WordsLanguage),
+    }),
     responses: { 200: Overview },
   }),
   getModelsReport: endpoint({

@@ -6,7 +6,7 @@ import { language, languages } from '../lib/language.ts';
 import { hasRole, useSession, useSignOut, useSwitchWorkspace } from '../lib/session.tsx';
 import { theme, themes } from '../lib/theme.ts';
 import { classNames } from '../ui/class-names.ts';
-import { useOpener } from '../ui/dialog.tsx';
+import { useOpener } from '../ui/use-opener.ts';
 import { accountPages, areas } from './areas.ts';
 import { matchCommands } from './match-commands.ts';
 import { useShellText } from './shell-text.ts';

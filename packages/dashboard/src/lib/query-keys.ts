@@ -7,7 +7,7 @@ export const queryKeys = {
   sessions: ['sessions'],
   passkeys: ['passkeys'],
   offers: ['offers'],
-  overview: ['overview'],
+  overview: (language: string) => ['overview', language],
   /** Each kind of thing that the palette finds, on its own. */
   palette: (kind: string, part: string) => [kind, 'palette', part],
   models: { list: ['models', 'list'], report: ['models', 'report'] },

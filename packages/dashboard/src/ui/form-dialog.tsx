@@ -15,8 +15,14 @@ export interface FormDialogProps extends Omit<DialogProps, 'isOpen' | 'actions'>
   isUnready?: boolean;
   /** Fields stand beside each other where there is room. */
   hasColumns?: boolean;
+  /** Before the verb. */
+  icon?: ReactNode;
   /** Another button, at the other end. */
   aside?: ReactNode;
+  /** Instead of "Cancel", where there is nothing left to call off. */
+  leave?: string;
+  /** What stands below the form and is no part of it. */
+  below?: ReactNode;
   /** Why it was refused, where the notice of the page is not enough. */
   error?: unknown;
 }
@@ -29,7 +35,10 @@ export function FormDialog({
   isDanger,
   isUnready,
   hasColumns,
+  icon,
   aside,
+  leave,
+  below,
   error,
   children,
   ...dialog
@@ -47,12 +56,13 @@ export function FormDialog({
       actions={
         <>
           {aside}
-          <Button onClick={dialog.onClose}>{ui.cancel}</Button>
+          <Button onClick={dialog.onClose}>{leave ?? ui.cancel}</Button>
           <Button
             type="submit"
             form={id}
             look={isDanger ? 'danger' : 'primary'}
             isBusy={isBusy}
+            icon={icon}
             {...(isUnready && { disabled: true })}
           >
             {action}
@@ -64,6 +74,7 @@ export function FormDialog({
         {children}
         {error != null && <Problem error={error} />}
       </form>
+      {below}
     </Dialog>
   );
 }

@@ -5,6 +5,7 @@ import { figuresOf, open, rowsOf } from './read-page.ts';
 
 const dayMs = 86_400_000;
 const mostTurns = 60;
+const alertLimitMs = 300_000;
 const count = (value: number) => formatNumber(value, language);
 
 export const home: FigurePage = async ({ page, admin, ledger, comparison }) => {
@@ -137,16 +138,15 @@ async function oneCall({ page, ledger, content, comparison }: Seen): Promise<voi
   comparison.same('Call: attempts', facts.Attempts, count(record.attempts));
 }
 
-export const alerts: FigurePage = async ({ page, admin, ledger, comparison }) => {
-  await open(page, '/usage?tab=alerts');
+export const alerts: FigurePage = async (seen) => {
+  const { page, ledger, comparison } = seen;
+  const { data, rows } = await lookAtAlerts(seen);
   const now = new Date();
   const month = ledger.sumsOf(`created_at >= ${Date.UTC(now.getUTCFullYear(), now.getUTCMonth())}`);
   const said = await page.locator('main').innerText();
   const shown = /(\S+) (?:of \S+ )?this month/.exec(said)?.[1] ?? 'nothing';
   comparison.same('Alerts: spent this month', shown, formatMoney(month.cost, language));
-  const { data } = await admin.api.listAlerts({ query: { limit: 100 } });
-  const rows = await rowsOf(page, 'Alerts');
-  for (const { name, measure, value, threshold } of data) {
+  for (const { name, measure, value, threshold, key_id, period } of data) {
     const row = rows.find((cells) => Object.values(cells).some((cell) => cell.includes(name.slice(0, 20))));
     const as = (figure: number | null) => {
       if (figure === null) return '–';
@@ -155,8 +155,32 @@ export const alerts: FigurePage = async ({ page, admin, ledger, comparison }) =>
     };
     comparison.same(`Alert ${name.slice(0, 24)}: now`, row?.Now, as(value));
     comparison.same(`Alert ${name.slice(0, 24)}: fires from`, row?.['Fires from'], as(threshold));
+    if (measure !== 'requests' && measure !== 'cost_usd') continue;
+    const begin = period === 'day' ? Math.floor(now.getTime() / dayMs) * dayMs : 0;
+    const of = ledger.sumsOf(`created_at >= ${begin}${key_id === null ? '' : ` AND key_id = '${key_id}'`}`);
+    comparison.same(
+      `Alert ${name.slice(0, 24)}: what it saw`,
+      as(value),
+      as(measure === 'requests' ? of.requests : of.cost),
+    );
   }
 };
+
+/** What alerts saw is what they saw when the service last looked, each minute: the page and the API are compared between two of its looks. */
+async function lookAtAlerts({ page, admin }: Seen) {
+  const list = () => admin.api.listAlerts({ query: { limit: 100 } });
+  const looks = (data: readonly { checked_at: string | null }[]) => data.map((one) => one.checked_at).join(' ');
+  const began = Date.now();
+  for (;;) {
+    const { data } = await list();
+    await open(page, '/usage?tab=alerts');
+    const rows = await rowsOf(page, 'Alerts');
+    const isNew = data.every(({ checked_at: at }) => at !== null && Date.parse(at) > began);
+    if (isNew && looks(data) === looks((await list()).data)) return { data, rows };
+    if (Date.now() - began > alertLimitMs) throw new Error('The service does not look at its alerts');
+    await page.waitForTimeout(1_000);
+  }
+}
 
 export const audit: FigurePage = async ({ page, ledger, comparison }) => {
   await open(page, '/usage?tab=audit');

@@ -8,7 +8,7 @@ import type { Ledger } from './ledger.ts';
 export interface Seen {
   page: Page;
   admin: ManagementClient;
-  /** With a key of the workspace. */
+  /** As who is signed in on the page, whose reads are no calls. */
   parley: ManagementClient;
   ledger: Ledger;
   content: ShotContent;

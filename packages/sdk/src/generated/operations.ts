@@ -1604,6 +1604,8 @@ export interface Operations {
     query: {
       /** Default: every workspace that the caller may see. */
       workspace_id?: string | undefined;
+      /** Of the sentences: reasons, messages and advice. Default: "en". */
+      language?: 'en' | 'de' | undefined;
     };
     body: undefined;
     form: undefined;

@@ -2,13 +2,13 @@ import type { SearchBackendState, ServedCapability } from '@parley/contract';
 import type { EngineChoice } from '../features/models/choose-engine.ts';
 import type { LiveModelRouter } from '../features/models/live-model-router.ts';
 import type { EngineSightings } from '../features/money/billing/engine-sightings.ts';
-import { unpricedMediaSentence, unpricedSentence } from '../features/money/billing/unpriced-engines.ts';
 import { addLatency, type LatencySteps, percentile } from '../features/money/usage-reports/latency-steps.ts';
 import type { ReportRepository } from '../features/money/usage-reports/report-repository.ts';
 import type { UsageReader } from '../features/money/usage-reports/usage-reader.ts';
 import { asSeen, searchAsSeen } from '../features/operating/status/as-seen.ts';
 import { OverviewRepository } from '../features/operating/status/overview-repository.ts';
 import { type KnownEngine, OverviewService } from '../features/operating/status/overview-service.ts';
+import type { StatusWords } from '../features/operating/status/words/status-words.ts';
 import type { AuditLog } from '../features/people/audit/audit-log.ts';
 import type { SearchService } from '../features/research/search/search-service.ts';
 import type { HealthChecks } from '../http/health-checks.ts';
@@ -55,7 +55,6 @@ export function composeOverview(platform: Platform, parts: OverviewComposition) 
     },
     facts: async () => ({
       engine: models.engine.engine,
-      engineReason: models.engine.reason,
       embedding: config.models.embedding,
       host: config.server.host,
       publicUrl: config.server.publicUrl,
@@ -65,13 +64,15 @@ export function composeOverview(platform: Platform, parts: OverviewComposition) 
       corsOrigins: config.server.corsOrigins,
       sessionsOverHttp: config.accounts.sessionsOverHttp,
       searchBackends: backendsOf(platform),
-      unpriced: [...models.unpriced().map(unpricedSentence), ...media.map(unpricedMediaSentence)],
+      unpriced: models.unpriced(),
+      unpricedMedia: media,
       notices: config.notices,
       brokenParts: Object.entries((await parts.health().check()).parts).flatMap(([name, part]) =>
-        part.ok ? [] : [{ name, message: part.message ?? `${name} cannot be reached` }],
+        part.ok ? [] : [{ name, message: part.message }],
       ),
     }),
-    capabilities: async () => capabilitiesOf(platform, parts, (await parts.health().check()).parts),
+    capabilities: async (words) =>
+      capabilitiesOf({ platform, parts, words, health: (await parts.health().check()).parts }),
     engines: () => [...models.router.engines(), ...otherEngines(platform)].map(withPrice),
     search: () => searchStates(parts.search),
     waitingJobs: () => jobs.depth(),
@@ -97,48 +98,61 @@ const backendsOf = ({ config: { search } }: Platform): string[] => [
   ...(search.wikipedia ? ['wikipedia'] : []),
 ];
 
-function capabilitiesOf(
-  platform: Platform,
-  { models, search, accounts: { sightings } }: OverviewComposition,
-  parts: Record<string, { ok: boolean; message?: string }>,
-): ServedCapability[] {
+function capabilitiesOf({
+  platform,
+  parts: {
+    models,
+    search,
+    accounts: { sightings },
+  },
+  health,
+  words,
+}: {
+  platform: Platform;
+  parts: OverviewComposition;
+  health: Record<string, { ok: boolean; message?: string }>;
+  words: StatusWords;
+}): ServedCapability[] {
   const { config } = platform;
   const { engine, reason } = models.engine;
   const isOpen = models.router.upstreams().some(({ name, state }) => name === engine && state === 'open');
   const backends = backendsOf(platform);
   const now = new Date(platform.clock.now()).toISOString();
   const part = (name: string) => ({
-    state: parts[name]?.ok === false ? ('degraded' as const) : ('ok' as const),
+    state: health[name]?.ok === false ? ('degraded' as const) : ('ok' as const),
     seen_at: now,
-    reason: parts[name]?.message ?? null,
+    reason: health[name]?.message ?? null,
   });
   const media = (capability: 'images' | 'videos', name: string | null): ServedCapability => ({
     capability,
-    served_by: name ?? 'nothing',
+    served_by: name ?? words.nothing,
     embedded: name === 'sketch',
     ...(name === null
-      ? { state: 'off', seen_at: null, reason: 'The operator has switched it off.' }
-      : asSeen(sightings.of(name, { isVideo: capability === 'videos' }), null)),
+      ? { state: 'off', seen_at: null, reason: words.switchedOff }
+      : asSeen(sightings.of(name, { isVideo: capability === 'videos' }), null, words)),
   });
   return [
     {
       capability: 'text',
       served_by: engine,
       embedded: engine === 'reader',
-      ...asSeen(sightings.of(engine), `${reason}.`),
-      ...(isOpen && { state: 'degraded', reason: 'It failed too often and is left alone for a while.' }),
+      ...asSeen(sightings.of(engine), words.chosen(reason), words),
+      ...(isOpen && { state: 'degraded', reason: words.restsAfterFailures }),
     },
     {
       capability: 'embeddings',
       served_by: config.models.embedding,
       embedded: !config.models.embedding.includes('/'),
-      ...asSeen(sightings.of(config.models.embedding), null),
+      ...asSeen(sightings.of(config.models.embedding), null, words),
     },
     {
       capability: 'search',
-      served_by: backends.join(', ') || 'nothing',
+      served_by: backends.join(', ') || words.nothing,
       embedded: false,
-      ...searchAsSeen(search.health().filter(({ name }) => name !== 'files')),
+      ...searchAsSeen(
+        search.health().filter(({ name }) => name !== 'files'),
+        words,
+      ),
     },
     media('images', config.media.image),
     media('videos', config.media.video),
@@ -150,13 +164,13 @@ function capabilitiesOf(
     },
     {
       capability: 'storage',
-      served_by: config.storage.s3 ? `S3 (${config.storage.s3.bucket})` : 'directory',
+      served_by: config.storage.s3 ? `S3 (${config.storage.s3.bucket})` : words.directory,
       embedded: config.storage.s3 === undefined,
       ...part('storage'),
     },
     {
       capability: 'queue',
-      served_by: config.server.databaseUrl ? 'pg-boss' : 'this process',
+      served_by: config.server.databaseUrl ? 'pg-boss' : words.thisProcess,
       embedded: config.server.databaseUrl === undefined,
       ...part('queue'),
     },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findMisconfigurations, type SetupFacts } from '../../src/features/operating/status/find-misconfigurations.ts';
+import { statusWords } from '../../src/features/operating/status/words/in-languages.ts';
 import { claim, join } from '../accounts/browser.ts';
 import { adminKey, startTestService, type TestService } from '../test-service.ts';
 
@@ -69,7 +70,6 @@ it('tells of every engine how it did on the last day', async () => {
 
 const fine: SetupFacts = {
   engine: 'openai/gpt',
-  engineReason: 'because',
   embedding: 'openai/embed',
   host: '127.0.0.1',
   publicUrl: undefined,
@@ -80,6 +80,7 @@ const fine: SetupFacts = {
   sessionsOverHttp: false,
   searchBackends: ['searxng', 'brave'],
   unpriced: [],
+  unpricedMedia: [],
   unpricedCalls: 0,
   notices: [],
   brokenParts: [],
@@ -98,9 +99,47 @@ it.each<[Partial<SetupFacts>, string[]]>([
   [{ searchBackends: [], embedding: 'lexical' }, ['lexical-embeddings', 'few-search-backends']],
   [{ unpricedCalls: 1 }, ['unpriced-calls']],
   [{ unpricedCalls: 7 }, ['unpriced-calls']],
-  [{ unpriced: ['x has no price'], sessionsOverHttp: true }, ['sessions-over-http', 'unpriced-0']],
+  [{ unpriced: ['openai/x'], sessionsOverHttp: true }, ['sessions-over-http', 'unpriced-0']],
 ])('finds in %j what is wrong, the worst first', (facts, ids) => {
-  const found = findMisconfigurations({ ...fine, ...facts });
+  const found = findMisconfigurations({ ...fine, ...facts }, statusWords.en);
   expect(found.map(({ id }) => id)).toEqual(ids);
   for (const { message, advice } of found) expect([message.length > 0, advice.length > 10]).toEqual([true, true]);
+});
+
+it('says all of it in German as well', async () => {
+  const everything = {
+    ...fine,
+    engine: 'reader',
+    host: '0.0.0.0',
+    hasPostgres: true,
+    corsOrigins: ['*'],
+    sessionsOverHttp: true,
+    embedding: 'lexical',
+    searchBackends: [],
+    unpriced: ['openai/x'],
+    unpricedMedia: ['openai/pictures'],
+    unpricedCalls: 2,
+    notices: ['X'],
+    brokenParts: [{ name: 'storage', message: undefined }],
+  };
+  for (const facts of [everything, { ...everything, publicUrl: 'http://x.example', searchBackends: ['wikipedia'] }]) {
+    const [english, german] = [statusWords.en, statusWords.de].map((words) => findMisconfigurations(facts, words));
+    expect(german?.map(({ id }) => id)).toEqual(english?.map(({ id }) => id));
+    const sentences = (found: typeof english) => found?.flatMap(({ message, advice }) => [message, advice]) ?? [];
+    expect(sentences(german).filter((sentence) => sentences(english).includes(sentence))).toEqual([]);
+    expect(sentences(german)).toHaveLength(2 * (english?.length ?? 0));
+  }
+  for (const reason of [
+    'because PARLEY_MODEL says so (small-1 as parley.config.json says)',
+    'because OPENAI_API_KEY is set',
+    'because OPENAI_BASE_URL is set and its server answers',
+    'because a local ollama server answers',
+    'because no vendor key is set and no local model server answers (nor the one of OPENAI_BASE_URL)',
+  ])
+    expect(statusWords.de.chosen(reason)).toMatch(/^weil .*\.$/);
+  const { json } = await service.admin('GET', '/v1/admin/overview?language=de');
+  const [text] = json.capabilities;
+  expect(text.reason).toMatch(/^weil /);
+  const [model] = json.misconfigurations.filter(({ id }: { id: string }) => id === 'embedded-model');
+  expect(model.advice).toMatch(/^Setze OPENAI_API_KEY/);
 });

@@ -68,6 +68,11 @@ export const files: typeof en = {
   pendingHint:
     'Der Upload wurde begonnen, aber nicht bestätigt. Kommt nichts, wird die Adresse nach 24 Stunden vergessen.',
   failedTitle: 'Diese Datei konnte nicht gelesen werden',
+  reread: 'Erneut lesen',
+  rereadHint:
+    'Ist behoben, was im Weg stand, kann sie erneut gelesen werden: Nichts muss noch einmal hochgeladen werden.',
+  rereadSpoken:
+    'Ton und Video liest ein Modell, das Sprache hört. Schließe eines an, dann lies die Datei erneut: Nichts muss noch einmal hochgeladen werden.',
   warnings: 'Was du wissen solltest',
   expires: 'Wird von selbst gelöscht',
   facts: 'Was bekannt ist',

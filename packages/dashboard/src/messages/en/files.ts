@@ -66,6 +66,10 @@ export const files = {
   pendingTitle: 'Waiting for its bytes',
   pendingHint: 'The upload was begun but not confirmed. If nothing comes, the address is forgotten after 24 hours.',
   failedTitle: 'This file could not be read',
+  reread: 'Read again',
+  rereadHint: 'When what kept it from being read is mended, it can be read again: nothing has to be uploaded anew.',
+  rereadSpoken:
+    'Sound and video are read by a model that hears speech. Connect one under Settings, Models, then read the file again: nothing has to be uploaded anew.',
   warnings: 'What you should know',
   expires: 'Deleted by itself',
   facts: 'What is known',

@@ -1,9 +1,8 @@
-import { useMemo } from 'react';
 import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
-import { Below } from '../../ui/below.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { IdTable } from '../../ui/id-table.tsx';
 import { Money, Time } from '../../ui/values.tsx';
 import { useBatchesText } from './batches-text.ts';
 import type { BatchRow } from './use-batches.ts';
@@ -30,75 +29,60 @@ export function BatchState({ status, failed }: Pick<BatchRow, 'status' | 'failed
 
 export function BatchTable({ label, rows, onOpen, onEnd }: BatchTableProps) {
   const text = useBatchesText();
-  const language = useLanguage();
-  const columns = useMemo(
-    (): Column<BatchRow>[] => [
-      {
-        key: 'id',
-        header: text.batch,
-        cell: ({ id, endpoint, done, failed, total }) => (
-          <>
-            <button
-              type="button"
-              className="block max-w-full truncate text-left font-mono text-xs font-medium hover:underline"
-              title={id}
-              onClick={(event) => {
-                event.stopPropagation();
-                onOpen(id);
-              }}
-            >
-              {id}
-            </button>
-            <Below>
-              {text.doneOf(formatNumber(done, language), formatNumber(total, language))}
-              {failed > 0 && <span className="text-bad"> · {text.failed(formatNumber(failed, language))}</span>} ·{' '}
-              {endpoint}
-            </Below>
-          </>
-        ),
-      },
-      { key: 'endpoint', header: text.endpoint, width: '12rem', from: 'lg', cell: ({ endpoint }) => endpoint },
-      { key: 'state', header: text.state, width: '8.5rem', cell: (batch) => <BatchState {...batch} /> },
-      {
-        key: 'done',
-        header: text.done,
-        width: '8rem',
-        from: 'sm',
-        isNumeric: true,
-        cell: ({ done, failed, total }) => (
-          <span title={failed > 0 ? text.failed(formatNumber(failed, language)) : undefined}>
-            {text.doneOf(formatNumber(done, language), formatNumber(total, language))}
-            {failed > 0 && <span className="text-bad"> · {text.failed(formatNumber(failed, language))}</span>}
-          </span>
-        ),
-      },
-      {
-        key: 'cost',
-        header: text.cost,
-        width: '6rem',
-        from: 'sm',
-        isNumeric: true,
-        cell: ({ costUsd }) => <Money usd={costUsd} />,
-      },
-      {
-        key: 'begun',
-        header: text.begun,
-        width: '9rem',
-        from: 'sm',
-        isNumeric: true,
-        cell: ({ beganAt }) => <Time value={beganAt} />,
-      },
-    ],
-    [text, language, onOpen],
-  );
+  const columns: Column<BatchRow>[] = [
+    { key: 'endpoint', header: text.endpoint, width: '12rem', from: 'lg', cell: ({ endpoint }) => endpoint },
+    { key: 'state', header: text.state, width: '8.5rem', cell: (batch) => <BatchState {...batch} /> },
+    {
+      key: 'done',
+      header: text.done,
+      width: '8rem',
+      from: 'sm',
+      isNumeric: true,
+      cell: (batch) => <Done {...batch} />,
+    },
+    {
+      key: 'cost',
+      header: text.cost,
+      width: '6rem',
+      from: 'sm',
+      isNumeric: true,
+      cell: ({ costUsd }) => <Money usd={costUsd} />,
+    },
+    {
+      key: 'begun',
+      header: text.begun,
+      width: '9rem',
+      from: 'sm',
+      isNumeric: true,
+      cell: ({ beganAt }) => <Time value={beganAt} />,
+    },
+  ];
   return (
-    <DataTable
+    <IdTable
       label={label}
+      header={text.batch}
+      below={(batch) => (
+        <>
+          <Done {...batch} /> · {batch.endpoint}
+        </>
+      )}
       columns={columns}
       rows={rows}
-      rowKey={({ id }) => id}
-      onOpen={({ id }) => onOpen(id)}
+      onOpen={onOpen}
       onEnd={onEnd}
     />
+  );
+}
+
+/** How many of its lines are through, and how many of these went wrong. */
+function Done({ done, failed, total }: Pick<BatchRow, 'done' | 'failed' | 'total'>) {
+  const text = useBatchesText();
+  const language = useLanguage();
+  const wrong = failed > 0 ? text.failed(formatNumber(failed, language)) : undefined;
+  return (
+    <span title={wrong}>
+      {text.doneOf(formatNumber(done, language), formatNumber(total, language))}
+      {wrong && <span className="text-bad"> · {wrong}</span>}
+    </span>
   );
 }

@@ -1,49 +1,69 @@
 import type { Collection, CreateCollectionRequest } from '@parley/sdk';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Field, Input, TextArea } from '../../ui/field.tsx';
 import { NameField } from '../../ui/name-field.tsx';
 import { readAttributes, showAttributes } from './attributes-text.ts';
 import { useCollectionsText } from './collections-text.ts';
 
-export interface CollectionFormProps {
-  id: string;
-  collection?: Collection;
-  onSubmit: (request: CreateCollectionRequest) => void;
-  /** The button, where the form has its own. */
-  children?: ReactNode;
+interface CollectionDraft {
+  name: string;
+  description: string;
+  attributes: string;
+  days: string;
+}
+
+export interface CollectionFieldsProps {
+  draft: CollectionDraft;
+  onChange: (part: Partial<CollectionDraft>) => void;
 }
 
 const dayMs = 86_400_000;
 
-/** What a collection says about itself. */
-export function CollectionForm({ id, collection, onSubmit, children }: CollectionFormProps) {
-  const text = useCollectionsText();
-  const [name, setName] = useState(collection?.name ?? '');
-  const [description, setDescription] = useState(collection?.description ?? '');
-  const [attributes, setAttributes] = useState(showAttributes(collection?.attributes ?? {}));
-  const [days, setDays] = useState(daysLeft(collection?.expires_at ?? null));
+/** What is written of a collection, and what is sent of it: nothing while its attributes cannot be read. */
+export function useCollectionDraft(collection?: Collection) {
+  const [draft, setDraft] = useState(
+    (): CollectionDraft => ({
+      name: collection?.name ?? '',
+      description: collection?.description ?? '',
+      attributes: showAttributes(collection?.attributes ?? {}),
+      days: daysLeft(collection?.expires_at ?? null),
+    }),
+  );
+  const onChange = (part: Partial<CollectionDraft>) => setDraft({ ...draft, ...part });
+  return { fields: { draft, onChange }, request: toRequest(draft) };
+}
+
+function toRequest({ name, description, attributes, days }: CollectionDraft): CreateCollectionRequest | null {
   const read = readAttributes(attributes);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if ('wrong' in read) return;
-    onSubmit({
-      name: name.trim(),
-      description: description.trim() === '' ? null : description.trim(),
-      attributes: read.attributes,
-      expires_after_days: days === '' ? null : Number(days),
-    });
+  if ('wrong' in read) return null;
+  return {
+    name: name.trim(),
+    description: description.trim() === '' ? null : description.trim(),
+    attributes: read.attributes,
+    expires_after_days: days === '' ? null : Number(days),
   };
+}
+
+/** What a collection says about itself. */
+export function CollectionFields({ draft, onChange }: CollectionFieldsProps) {
+  const text = useCollectionsText();
+  const read = readAttributes(draft.attributes);
   return (
-    <form id={id} onSubmit={submit} className="flex flex-col gap-4">
-      <NameField label={text.name} placeholder={text.namePlaceholder} value={name} onChange={setName} />
+    <>
+      <NameField
+        label={text.name}
+        placeholder={text.namePlaceholder}
+        value={draft.name}
+        onChange={(name) => onChange({ name })}
+      />
       <Field label={text.description} hint={text.descriptionHint}>
         {(ids) => (
           <TextArea
             {...ids}
             rows={2}
             maxLength={2000}
-            value={description}
-            onChange={({ target }) => setDescription(target.value)}
+            value={draft.description}
+            onChange={({ target }) => onChange({ description: target.value })}
           />
         )}
       </Field>
@@ -57,8 +77,8 @@ export function CollectionForm({ id, collection, onSubmit, children }: Collectio
             {...ids}
             rows={3}
             className="font-mono"
-            value={attributes}
-            onChange={({ target }) => setAttributes(target.value)}
+            value={draft.attributes}
+            onChange={({ target }) => onChange({ attributes: target.value })}
           />
         )}
       </Field>
@@ -70,13 +90,12 @@ export function CollectionForm({ id, collection, onSubmit, children }: Collectio
             min={1}
             max={3650}
             className="max-w-32"
-            value={days}
-            onChange={({ target }) => setDays(target.value)}
+            value={draft.days}
+            onChange={({ target }) => onChange({ days: target.value })}
           />
         )}
       </Field>
-      {children}
-    </form>
+    </>
   );
 }
 

@@ -1,13 +1,13 @@
 import type { Collection, CreateCollectionRequest } from '@parley/sdk';
 import { useNavigate } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useParley } from '../../lib/parley.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Checkbox } from '../../ui/field.tsx';
-import { CollectionForm } from './collection-form.tsx';
+import { CollectionFields, useCollectionDraft } from './collection-form.tsx';
 import { useCollectionsText } from './collections-text.ts';
 import { useCollectionChange } from './use-collections.ts';
 
@@ -16,6 +16,7 @@ export function CollectionSettings({ collection }: { collection: Collection }) {
   const text = useCollectionsText();
   const parley = useParley();
   const navigate = useNavigate();
+  const { fields, request } = useCollectionDraft(collection);
   const [isAsking, setIsAsking] = useState(false);
   const [withFiles, setWithFiles] = useState(false);
   const save = useCollectionChange(
@@ -27,9 +28,14 @@ export function CollectionSettings({ collection }: { collection: Collection }) {
     () => text.deleted,
     () => void navigate({ to: '/collections' }),
   );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (request) save.mutate(request);
+  };
   return (
     <Card className="max-w-2xl">
-      <CollectionForm id="collection" collection={collection} onSubmit={(request) => save.mutate(request)}>
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        <CollectionFields {...fields} />
         <div className="flex flex-wrap justify-between gap-2 border-t pt-4">
           <Button look="danger" icon={<Trash2 aria-hidden />} onClick={() => setIsAsking(true)}>
             {text.delete}
@@ -38,7 +44,7 @@ export function CollectionSettings({ collection }: { collection: Collection }) {
             {text.save}
           </Button>
         </div>
-      </CollectionForm>
+      </form>
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}

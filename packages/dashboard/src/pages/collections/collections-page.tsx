@@ -11,13 +11,12 @@ import { Below } from '../../ui/below.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, PageHeader } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { useUiText } from '../../ui/ui-text.ts';
 import { Bytes, NumberValue, Time } from '../../ui/values.tsx';
-import { CollectionForm } from './collection-form.tsx';
+import { CollectionFields, useCollectionDraft } from './collection-form.tsx';
 import { CollectionProgress } from './collection-progress.tsx';
 import { useCollectionsText } from './collections-text.ts';
 import { useCollectionChange, useCollectionList } from './use-collections.ts';
@@ -129,29 +128,23 @@ function CollectionTable({ collections, onEnd }: { collections: Collection[]; on
 
 function CreateDialog({ onClose }: { onClose: () => void }) {
   const text = useCollectionsText();
-  const ui = useUiText();
   const parley = useParley();
   const navigate = useNavigate();
+  const { fields, request } = useCollectionDraft();
   const create = useCollectionChange(
-    (request: CreateCollectionRequest) => parley.collections.create(request),
+    (body: CreateCollectionRequest) => parley.collections.create(body),
     () => text.created,
     ({ id }) => void navigate({ to: `/collections/${id}` }),
   );
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       onClose={onClose}
       title={text.create}
-      actions={
-        <>
-          <Button onClick={onClose}>{ui.cancel}</Button>
-          <Button type="submit" form="create-collection" look="primary" isBusy={create.isPending}>
-            {text.create}
-          </Button>
-        </>
-      }
+      action={text.create}
+      onSubmit={() => request && create.mutate(request)}
+      isBusy={create.isPending}
     >
-      <CollectionForm id="create-collection" onSubmit={(request) => create.mutate(request)} />
-    </Dialog>
+      <CollectionFields {...fields} />
+    </FormDialog>
   );
 }

@@ -18,6 +18,7 @@ import { FilePreview } from './file-preview.tsx';
 import { FileTextTab } from './file-text-tab.tsx';
 import { useFilesText } from './files-text.ts';
 import { KindIcon } from './kind-icon.tsx';
+import { Unread } from './unread.tsx';
 import { useFile } from './use-files.ts';
 
 /** One file: what it looks like, what was found in it, and questions to it. */
@@ -72,11 +73,7 @@ function Body({ file }: { file: FileInfo }) {
   if (file.status === 'failed') {
     return (
       <div className="flex flex-col gap-4">
-        <div role="alert" className="rounded-lg border border-bad/40 bg-bad-soft px-4 py-3 text-sm">
-          <p className="font-medium text-bad">{text.failedTitle}</p>
-          <p className="text-soft">{file.error?.message}</p>
-          {file.error && <p className="mt-1 font-mono text-xs text-muted">{file.error.code}</p>}
-        </div>
+        <Unread file={file} />
         <FileDetails file={file} />
       </div>
     );

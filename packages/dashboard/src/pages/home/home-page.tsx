@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useLanguage } from '../../lib/language.ts';
 import { useParley } from '../../lib/parley.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useSession } from '../../lib/session.tsx';
@@ -18,12 +19,14 @@ const refreshMs = 30_000;
 export function HomePage() {
   const text = useHomeText();
   const parley = useParley();
+  const language = useLanguage();
   const { user, workspace_id } = useSession();
   const { data, error, refetch } = useQuery({
-    queryKey: queryKeys.overview,
+    // The service writes the sentences.
+    queryKey: queryKeys.overview(language),
     refetchInterval: refreshMs,
     queryFn: ({ signal }) =>
-      parley.api.getOverview({ query: { ...(workspace_id !== null && { workspace_id }) } }, { signal }),
+      parley.api.getOverview({ query: { language, ...(workspace_id !== null && { workspace_id }) } }, { signal }),
   });
   return (
     <>

@@ -1,11 +1,9 @@
 import type { ConnectIntegrationRequest, Integration } from '@parley/sdk';
 import { ExternalLink } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { useParley } from '../../lib/parley.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Input, Select } from '../../ui/field.tsx';
-import { Problem } from '../../ui/problem.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useToaster } from '../../ui/toast.tsx';
 import { useUiText } from '../../ui/ui-text.ts';
 import { type AuthMethod, type ConnectionField, connectionFieldsOf } from './input-fields.ts';
@@ -27,7 +25,6 @@ export function ConnectDialog({ id, integration, userId, onClose }: ConnectDialo
   const ui = useUiText();
   const toaster = useToaster();
   const parley = useParley();
-  const formId = useId();
   const methods = integration.auth_methods ?? [integration.auth_method ?? 'NONE'];
   const [method, setMethod] = useState<AuthMethod>(methods[0] ?? 'NONE');
   const [user, setUser] = useState(userId);
@@ -54,15 +51,13 @@ export function ConnectDialog({ id, integration, userId, onClose }: ConnectDialo
     },
   );
   const isAway = connect.data === 'away';
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (fields.every(({ name, fits }) => !values[name] || fits(values[name])))
       connect.mutate(method === 'OAUTH2' ? openSignInWindow() : null);
   };
   const setValue = (name: string, value: string) => setValues({ ...values, [name]: value });
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       onClose={onClose}
       title={text.connectTo(integration.name)}
       description={
@@ -70,48 +65,37 @@ export function ConnectDialog({ id, integration, userId, onClose }: ConnectDialo
           ? text.oauthHint(integration.name)
           : text.credentialsHint(integration.tried_methods?.includes(method) === true)
       }
-      actions={
-        <>
-          <Button onClick={onClose}>{isAway ? ui.close : ui.cancel}</Button>
-          <Button
-            look="primary"
-            type="submit"
-            form={formId}
-            isBusy={connect.isPending}
-            icon={method === 'OAUTH2' && <ExternalLink aria-hidden />}
-          >
-            {method === 'OAUTH2' ? (isAway ? text.openAgain : text.openWindow(integration.name)) : text.connect}
-          </Button>
-        </>
-      }
+      action={method === 'OAUTH2' ? (isAway ? text.openAgain : text.openWindow(integration.name)) : text.connect}
+      icon={method === 'OAUTH2' && <ExternalLink aria-hidden />}
+      {...(isAway && { leave: ui.close })}
+      onSubmit={submit}
+      isBusy={connect.isPending}
+      error={connect.error}
     >
-      <form id={formId} onSubmit={submit} className="flex flex-col gap-4">
-        {methods.length > 1 && (
-          <Field label={text.method}>
-            {(ids) => (
-              <Select
-                {...ids}
-                value={method}
-                onValue={(value) => setMethod(methods.find((one) => one === value) ?? method)}
-                options={methods.map((value) => ({ value, label: text.methods[value] }))}
-              />
-            )}
-          </Field>
-        )}
-        <Field label={text.user} hint={text.userHint}>
+      {methods.length > 1 && (
+        <Field label={text.method}>
           {(ids) => (
-            <Input {...ids} required maxLength={255} value={user} onChange={({ target }) => setUser(target.value)} />
+            <Select
+              {...ids}
+              value={method}
+              onValue={(value) => setMethod(methods.find((one) => one === value) ?? method)}
+              options={methods.map((value) => ({ value, label: text.methods[value] }))}
+            />
           )}
         </Field>
-        <CredentialFields method={method} fields={fields} values={values} onValue={setValue} />
-        {isAway && (
-          <p role="status" className="rounded-md bg-accent-soft px-3 py-2 text-sm text-soft">
-            {text.away(integration.name)}
-          </p>
+      )}
+      <Field label={text.user} hint={text.userHint}>
+        {(ids) => (
+          <Input {...ids} required maxLength={255} value={user} onChange={({ target }) => setUser(target.value)} />
         )}
-        {connect.error && <Problem error={connect.error} />}
-      </form>
-    </Dialog>
+      </Field>
+      <CredentialFields method={method} fields={fields} values={values} onValue={setValue} />
+      {isAway && (
+        <p role="status" className="rounded-md bg-accent-soft px-3 py-2 text-sm text-soft">
+          {text.away(integration.name)}
+        </p>
+      )}
+    </FormDialog>
   );
 }
 

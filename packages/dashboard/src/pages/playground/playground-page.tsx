@@ -1,23 +1,24 @@
 import { FlaskConical, History, Share2, SquareCode } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useHasRole } from '../../lib/session.tsx';
 import { useUrlState } from '../../lib/url-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/card.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Segments } from '../../ui/segments.tsx';
-import { CodeDialog } from './code-dialog.tsx';
 import { abilities, type Draft, emptyDraft, modes } from './draft.ts';
-import { HistoryDialog } from './history-dialog.tsx';
 import { continued } from './next-turns.ts';
 import { usePlaygroundText } from './playground-text.ts';
 import { RequestPanel } from './request-panel.tsx';
 import { ResultArea } from './result-area.tsx';
-import { ShareDialog } from './share-dialog.tsx';
 import { toRequest } from './to-request.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
 import { useOpenCall, useOpenRun } from './use-open-run.ts';
 import { useRuns } from './use-runs.ts';
+
+const CodeDialog = lazy(async () => ({ default: (await import('./code-dialog.tsx')).CodeDialog }));
+const HistoryDialog = lazy(async () => ({ default: (await import('./history-dialog.tsx')).HistoryDialog }));
+const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }));
 
 /** Requests by hand: written on the left, answered on the right. */
 export function PlaygroundPage() {
@@ -125,9 +126,11 @@ export function PlaygroundPage() {
         />
         <ResultArea runs={runs} draft={draft} onDraft={setDraft} onSend={send} canRun={canRun} />
       </div>
-      {dialog === 'code' && <CodeDialog draft={draft} onClose={() => setDialog(null)} />}
-      {dialog === 'history' && <HistoryDialog onOpen={setRunId} onClose={() => setDialog(null)} />}
-      {dialog === 'share' && <ShareDialog runId={runId} onClose={() => setDialog(null)} />}
+      <Suspense fallback={null}>
+        {dialog === 'code' && <CodeDialog draft={draft} onClose={() => setDialog(null)} />}
+        {dialog === 'history' && <HistoryDialog onOpen={setRunId} onClose={() => setDialog(null)} />}
+        {dialog === 'share' && <ShareDialog runId={runId} onClose={() => setDialog(null)} />}
+      </Suspense>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Play, Square } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, lazy, Suspense } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
@@ -10,7 +10,8 @@ import { Parameters } from './parameters.tsx';
 import { usePlaygroundText } from './playground-text.ts';
 import { SchemaBuilder } from './schema-builder.tsx';
 import { Section } from './section.tsx';
-import { ToolsEditor } from './tools-editor.tsx';
+
+const ToolsEditor = lazy(async () => ({ default: (await import('./tools-editor.tsx')).ToolsEditor }));
 
 export interface RequestPanelProps {
   draft: Draft;
@@ -77,7 +78,11 @@ export function RequestPanel({ draft, onDraft, onRun, onStop, isRunning, canRun,
             </Field>
           )}
           <Attachments draft={draft} set={set} canUpload={canRun} />
-          {can.has('tools') && <ToolsEditor tools={draft.tools} onTools={(tools) => set({ tools })} />}
+          {can.has('tools') && (
+            <Suspense fallback={<Section title={text.tools}>{null}</Section>}>
+              <ToolsEditor tools={draft.tools} onTools={(tools) => set({ tools })} />
+            </Suspense>
+          )}
           {can.has('schema') && <SchemaBuilder schema={draft.schema} onSchema={(schema) => set({ schema })} />}
           <Parameters draft={draft} set={set} />
         </div>

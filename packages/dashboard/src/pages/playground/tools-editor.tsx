@@ -6,7 +6,7 @@ import { Segments } from '../../ui/segments.tsx';
 import { exampleTool, type ToolDraft } from './draft.ts';
 import { JsonField } from './json-field.tsx';
 import { usePlaygroundText } from './playground-text.ts';
-import { SchemaViews } from './schema-builder.tsx';
+import { SchemaViews } from './schema-views.tsx';
 import { Section } from './section.tsx';
 
 export interface ToolsEditorProps {

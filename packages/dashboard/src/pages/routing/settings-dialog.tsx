@@ -1,11 +1,12 @@
 import type { SettingVersion } from '@parley/sdk';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { readJsonObject } from '../../lib/read-json.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { CodeEditor } from '../../ui/code-editor.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Input } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useUiText } from '../../ui/ui-text.ts';
 import { Time } from '../../ui/values.tsx';
 import { useRoutingText } from './routing-text.ts';
@@ -25,72 +26,74 @@ const begins: Record<Kind, object> = {
 
 /** A route or provider as JSON, whose fields are many and rarely changed, with its earlier versions. */
 export function SettingsDialog({ kind, row, onClose }: SettingsDialogProps) {
+  if (row !== null && row.source !== 'api') return <FixedSettings row={row} onClose={onClose} />;
+  return <SettingsForm kind={kind} row={row} onClose={onClose} />;
+}
+
+/** What a file or a variable set: it is changed there. */
+function FixedSettings({ row, onClose }: { row: Row; onClose: () => void }) {
+  const text = useRoutingText();
+  const ui = useUiText();
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={row.id}
+      description={text.fixed}
+      size="wide"
+      actions={<Button onClick={onClose}>{ui.close}</Button>}
+    >
+      <CodeBlock label={text.settings} code={JSON.stringify(settingsOf(row), null, 2)} />
+    </Dialog>
+  );
+}
+
+function SettingsForm({ kind, row, onClose }: SettingsDialogProps) {
   const text = useRoutingText();
   const ui = useUiText();
   const [id, setId] = useState(row?.id ?? '');
   const [code, setCode] = useState(() => JSON.stringify(row ? settingsOf(row) : begins[kind], null, 2));
   const settings = readJsonObject(code);
   const keep = useKeep(kind, row, onClose);
-  const isFixed = row !== null && row.source !== 'api';
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (settings) keep.mutate({ id: id.trim(), settings });
-  };
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       onClose={onClose}
       title={row?.id ?? text.add[kind]}
-      description={isFixed ? text.fixed : text.settingsHint[kind]}
+      description={text.settingsHint[kind]}
       size="wide"
-      actions={
-        isFixed ? (
-          <Button onClick={onClose}>{ui.close}</Button>
-        ) : (
-          <>
-            <Button onClick={onClose}>{ui.cancel}</Button>
-            <Button type="submit" form="routing" look="primary" isBusy={keep.isPending}>
-              {row ? ui.save : text.add[kind]}
-            </Button>
-          </>
-        )
-      }
+      action={row ? ui.save : text.add[kind]}
+      onSubmit={() => settings && keep.mutate({ id: id.trim(), settings })}
+      isBusy={keep.isPending}
+      below={row !== null && <History kind={kind} row={row} onClose={onClose} />}
     >
-      {isFixed ? (
-        <CodeBlock label={text.settings} code={code} />
-      ) : (
-        <form id="routing" onSubmit={submit} className="flex flex-col gap-4">
-          {row === null && (
-            <Field label={text.id} hint={text.idHints[kind]}>
-              {(ids) => (
-                <Input {...ids} required maxLength={200} value={id} onChange={({ target }) => setId(target.value)} />
-              )}
-            </Field>
+      {row === null && (
+        <Field label={text.id} hint={text.idHints[kind]}>
+          {(ids) => (
+            <Input {...ids} required maxLength={200} value={id} onChange={({ target }) => setId(target.value)} />
           )}
-          <div className="flex flex-col gap-1">
-            <p className="flex justify-between gap-3 text-sm font-medium text-soft">
-              {text.settings}
-              <a href="/docs/models" className="font-normal text-accent hover:underline">
-                {text.reference}
-              </a>
-            </p>
-            <CodeEditor
-              label={text.settings}
-              value={code}
-              onValue={setCode}
-              minHeight={220}
-              {...(!settings && { problemId: 'routing-problem' })}
-            />
-            {!settings && (
-              <p id="routing-problem" className="text-xs text-bad">
-                {text.notJson}
-              </p>
-            )}
-          </div>
-        </form>
+        </Field>
       )}
-      {row !== null && !isFixed && <History kind={kind} row={row} onClose={onClose} />}
-    </Dialog>
+      <div className="flex flex-col gap-1">
+        <p className="flex justify-between gap-3 text-sm font-medium text-soft">
+          {text.settings}
+          <a href="/docs/models" className="font-normal text-accent hover:underline">
+            {text.reference}
+          </a>
+        </p>
+        <CodeEditor
+          label={text.settings}
+          value={code}
+          onValue={setCode}
+          minHeight={220}
+          {...(!settings && { problemId: 'routing-problem' })}
+        />
+        {!settings && (
+          <p id="routing-problem" className="text-xs text-bad">
+            {text.notJson}
+          </p>
+        )}
+      </div>
+    </FormDialog>
   );
 }
 

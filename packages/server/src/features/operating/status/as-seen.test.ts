@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
-import { asSeen, searchAsSeen } from './as-seen.ts';
+import { asSeen as seen, searchAsSeen as seenOfSearch } from './as-seen.ts';
+import { statusWords } from './words/in-languages.ts';
+
+const asSeen = (sighting: Parameters<typeof seen>[0], reason: string | null) => seen(sighting, reason, statusWords.en);
+const searchAsSeen = (backends: Parameters<typeof seenOfSearch>[0]) => seenOfSearch(backends, statusWords.en);
 
 const time = (ms: number) => new Date(ms).toISOString();
 

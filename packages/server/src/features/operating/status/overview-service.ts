@@ -1,10 +1,19 @@
-import type { EngineState, ModelsReport, Overview, SearchBackendState, ServedCapability } from '@parley/contract';
+import type {
+  EngineState,
+  ModelsReport,
+  Overview,
+  SearchBackendState,
+  ServedCapability,
+  WordsLanguage,
+} from '@parley/contract';
 import type { Clock } from '../../../ports/clock.ts';
 import type { EngineSightings } from '../../money/billing/engine-sightings.ts';
 import type { ReportRepository } from '../../money/usage-reports/report-repository.ts';
 import type { Measured, UsageReader } from '../../money/usage-reports/usage-reader.ts';
 import { findMisconfigurations, type SetupFacts } from './find-misconfigurations.ts';
 import type { OverviewRepository } from './overview-repository.ts';
+import { statusWords } from './words/in-languages.ts';
+import type { StatusWords } from './words/status-words.ts';
 
 /** An engine without what was measured of it. */
 export type KnownEngine = Omit<EngineState, 'last_day' | 'state' | 'seen_at'>;
@@ -17,7 +26,7 @@ export interface OverviewParts {
   /** Durations of calls; see `latency-steps.ts`. */
   measure: () => { add(ms: number): void; percentile(share: number): number | null };
   facts: () => Promise<Omit<SetupFacts, 'unpricedCalls'>>;
-  capabilities: () => Promise<ServedCapability[]>;
+  capabilities: (words: StatusWords) => Promise<ServedCapability[]>;
   engines: () => KnownEngine[];
   search: () => SearchBackendState[];
   waitingJobs: () => Promise<number>;
@@ -43,7 +52,8 @@ export class OverviewService {
     this.#parts = parts;
   }
 
-  async overview(workspaceId: string | undefined, origin: string): Promise<Overview> {
+  async overview(workspaceId: string | undefined, origin: string, language: WordsLanguage = 'en'): Promise<Overview> {
+    const words = statusWords[language];
     const { repository, ledger, usage, clock, ...parts } = this.#parts;
     const now = clock.now();
     const today = Math.floor(now / dayMs) * dayMs;
@@ -53,7 +63,7 @@ export class OverviewService {
       usage.total({ from: today, to: now + 1 }, filter),
       usage.total({ from: today - dayMs, to: now - dayMs }, filter),
       repository.counts(workspaceId, now),
-      parts.capabilities(),
+      parts.capabilities(words),
       parts.facts(),
     ]);
     // After the sums, for which calls that have just ended are written down.
@@ -71,7 +81,7 @@ export class OverviewService {
         firing_alerts: await parts.firingAlerts(workspaceId),
       },
       last_call_at: last === null ? null : new Date(last).toISOString(),
-      misconfigurations: findMisconfigurations({ ...facts, unpricedCalls: sums.unpriced }),
+      misconfigurations: findMisconfigurations({ ...facts, unpricedCalls: sums.unpriced }, words),
     };
   }
 

@@ -6,7 +6,7 @@ import { type Route, route } from '../../route.ts';
 export function overviewRoutes({ overview }: { overview: OverviewService }): Route[] {
   return [
     route(endpoints.getOverview, ({ query, call }) =>
-      overview.overview(managedWorkspace(call, query.workspace_id), call.origin),
+      overview.overview(managedWorkspace(call, query.workspace_id), call.origin, query.language),
     ),
     route(endpoints.getModelsReport, ({ call }) => overview.models(managedWorkspace(call, undefined))),
   ];
