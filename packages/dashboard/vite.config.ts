@@ -6,6 +6,8 @@ import { defineConfig, type Plugin } from 'vite';
 const first = 'first';
 /** As many pages share what is no page's own. */
 const mostPages = 6;
+/** What a page shares with its own dialogs, which come later, is no part of every page. */
+const ofPages = /\/src\/(pages|messages)\//;
 /** What begins with these stays outside, so that the page names the file before it is asked for. */
 const entry = /\/(index\.html|main\.tsx)$/;
 
@@ -27,7 +29,7 @@ export default defineConfig({
           groups: [
             { name: first, tags: ['$initial'], test: (id: string) => !entry.test(id), priority: 1 },
             // What most pages need besides comes in one file as well: the headers of forty small ones weigh 20 kB.
-            { name: 'parts', minShareCount: mostPages },
+            { name: 'parts', minShareCount: mostPages, test: (id: string) => !ofPages.test(id) },
           ],
         },
       },
