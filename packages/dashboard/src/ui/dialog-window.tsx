@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
-import type { DialogProps } from './dialog.tsx';
+import type { DialogProps } from './dialog-props.ts';
 import { useUiText } from './ui-text.ts';
 import { useOpener } from './use-opener.ts';
 

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { Button } from './button.tsx';
-import { Dialog, type DialogProps } from './dialog.tsx';
+import { Dialog } from './dialog.tsx';
+import type { DialogProps } from './dialog-props.ts';
 import { Problem } from './problem.tsx';
 import { useUiText } from './ui-text.ts';
 

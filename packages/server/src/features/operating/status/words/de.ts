@@ -52,12 +52,12 @@ export const de: StatusWords = {
     advice:
       'Gib den Preis unter Einstellungen, Modelle an, oder als „upstream_prices“ seines Anbieters in parley.config.json.',
   }),
-  unpriced: (engine) => ({
-    message: `Der Preis von ${engine} ist nicht bekannt: Meldet es ihn nicht mit seinen Antworten, werden seine Aufrufe mit 0 berechnet, und kein Budget beendet sie.`,
+  unpriced: ({ name }) => ({
+    message: `Der Preis von ${name} ist nicht bekannt: Meldet es ihn nicht mit seinen Antworten, werden seine Aufrufe mit 0 berechnet, und kein Budget beendet sie.`,
     advice: inFile,
   }),
-  unpricedMedia: (engine) => ({
-    message: `Der Preis von ${engine} ist nicht bekannt: Seine Bilder oder Videos werden mit 0 berechnet, und kein Budget beendet sie.`,
+  unpricedMedia: ({ name }) => ({
+    message: `Der Preis von ${name} ist nicht bekannt: Seine Bilder oder Videos werden mit 0 berechnet, und kein Budget beendet sie.`,
     advice: inFile,
   }),
   notice: (notice) => ({

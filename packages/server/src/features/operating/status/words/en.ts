@@ -1,4 +1,3 @@
-import { unpricedMediaSentence, unpricedSentence } from '../../../money/billing/unpriced-engines.ts';
 import type { StatusWords } from './status-words.ts';
 
 export const en: StatusWords = {
@@ -34,12 +33,12 @@ export const en: StatusWords = {
     message: `${calls === 1 ? 'One call' : `${calls} calls`} of today asked an engine whose price is not known. Budgets and alerts do not see what ${calls === 1 ? 'it' : 'they'} cost.`,
     advice: 'Set its price under Settings, Models, or "upstream_prices" of its provider in parley.config.json.',
   }),
-  unpriced: (engine) => ({
-    message: unpricedSentence(engine),
+  unpriced: ({ sentence }) => ({
+    message: sentence,
     advice: 'Set its price in parley.config.json, so that budgets hold.',
   }),
-  unpricedMedia: (engine) => ({
-    message: unpricedMediaSentence(engine),
+  unpricedMedia: ({ sentence }) => ({
+    message: sentence,
     advice: 'Set its price in parley.config.json, so that budgets hold.',
   }),
   notice: (notice) => ({ message: notice, advice: 'Correct the name of the variable, or remove it.' }),

@@ -4,6 +4,12 @@ interface Said {
   advice: string;
 }
 
+/** An engine without a known price. `sentence`: what the start says of it. */
+export interface Unpriced {
+  name: string;
+  sentence: string;
+}
+
 /** What the page of the overview says, in one language. */
 export interface StatusWords {
   /** `message`: what the check said, where it said something. */
@@ -15,9 +21,9 @@ export interface StatusWords {
   noRedis: Said;
   noObjectStore: Said;
   unpricedCalls: (calls: number) => Said;
-  unpriced: (engine: string) => Said;
+  unpriced: (engine: Unpriced) => Said;
   /** Of pictures or videos. */
-  unpricedMedia: (engine: string) => Said;
+  unpricedMedia: (engine: Unpriced) => Said;
   /** `notice`: a sentence of the start about variables that nothing reads. */
   notice: (notice: string) => Said;
   embeddedModel: Said;
