@@ -183,3 +183,30 @@ const askAgain = `(async () => {
   const headers = { 'content-type': 'application/json', 'x-parley-csrf': csrf_token };
   await fetch('/v1/answer', { method: 'POST', headers, body: JSON.stringify({ query: 'When?', context: 'At nine.' }) });
 })()`;
+
+it('reads a file that failed once more, and says again what is wrong where that was not mended', async () => {
+  const one = await visit(browser, service);
+  await signIn(one);
+  const { page } = one;
+  await page.goto('/files');
+  const buffer = Buffer.from('%PDF-1.7\nno PDF at all');
+  await page.locator('input[type=file]').setInputFiles([{ name: 'torn.pdf', mimeType: 'application/pdf', buffer }]);
+  const row = page.getByRole('row', { name: /torn\.pdf/ });
+  await row.getByText('Failed').waitFor({ timeout: 45_000 });
+  await row.getByRole('link', { name: 'torn.pdf' }).click();
+  const problem = page.getByRole('alert').filter({ hasText: 'This file could not be read' });
+  const again = page.getByRole('button', { name: 'Read again' });
+  await problem.waitFor();
+  const [reply] = await Promise.all([
+    page.waitForResponse((response) => response.url().endsWith('/reread')),
+    again.focus().then(() => page.keyboard.press('Enter')),
+  ]);
+  expect(reply.status()).toBe(200);
+  expect((await reply.json()).status).toBe('processing');
+  await page.getByRole('heading', { name: 'Being read' }).waitFor();
+  // The page looks by itself until it is known how it ended.
+  await problem.waitFor({ timeout: 45_000 });
+  expect(await axeFindings(page)).toEqual([]);
+  expect(one.problems).toEqual([]);
+  await one.context.close();
+}, 180_000);

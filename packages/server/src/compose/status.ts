@@ -2,7 +2,6 @@ import type { SearchBackendState, ServedCapability } from '@parley/contract';
 import type { EngineChoice } from '../features/models/choose-engine.ts';
 import type { LiveModelRouter } from '../features/models/live-model-router.ts';
 import type { EngineSightings } from '../features/money/billing/engine-sightings.ts';
-import { unpricedMediaSentence, unpricedSentence } from '../features/money/billing/unpriced-engines.ts';
 import { addLatency, type LatencySteps, percentile } from '../features/money/usage-reports/latency-steps.ts';
 import type { ReportRepository } from '../features/money/usage-reports/report-repository.ts';
 import type { UsageReader } from '../features/money/usage-reports/usage-reader.ts';
@@ -65,8 +64,8 @@ export function composeOverview(platform: Platform, parts: OverviewComposition) 
       corsOrigins: config.server.corsOrigins,
       sessionsOverHttp: config.accounts.sessionsOverHttp,
       searchBackends: backendsOf(platform),
-      unpriced: models.unpriced().map((name) => ({ name, sentence: unpricedSentence(name) })),
-      unpricedMedia: media.map((name) => ({ name, sentence: unpricedMediaSentence(name) })),
+      unpriced: models.unpriced(),
+      unpricedMedia: media,
       notices: config.notices,
       brokenParts: Object.entries((await parts.health().check()).parts).flatMap(([name, part]) =>
         part.ok ? [] : [{ name, message: part.message }],

@@ -99,10 +99,7 @@ it.each<[Partial<SetupFacts>, string[]]>([
   [{ searchBackends: [], embedding: 'lexical' }, ['lexical-embeddings', 'few-search-backends']],
   [{ unpricedCalls: 1 }, ['unpriced-calls']],
   [{ unpricedCalls: 7 }, ['unpriced-calls']],
-  [
-    { unpriced: [{ name: 'openai/x', sentence: 'openai/x has no price' }], sessionsOverHttp: true },
-    ['sessions-over-http', 'unpriced-0'],
-  ],
+  [{ unpriced: ['openai/x'], sessionsOverHttp: true }, ['sessions-over-http', 'unpriced-0']],
 ])('finds in %j what is wrong, the worst first', (facts, ids) => {
   const found = findMisconfigurations({ ...fine, ...facts }, statusWords.en);
   expect(found.map(({ id }) => id)).toEqual(ids);
@@ -119,8 +116,8 @@ it('says all of it in German as well', async () => {
     sessionsOverHttp: true,
     embedding: 'lexical',
     searchBackends: [],
-    unpriced: [{ name: 'openai/x', sentence: 'openai/x has no price' }],
-    unpricedMedia: [{ name: 'openai/pictures', sentence: 'openai/pictures has no price' }],
+    unpriced: ['openai/x'],
+    unpricedMedia: ['openai/pictures'],
     unpricedCalls: 2,
     notices: ['X'],
     brokenParts: [{ name: 'storage', message: undefined }],

@@ -173,7 +173,8 @@ export const settings: typeof en = {
   noWebhooksHint:
     'Füge eine Adresse hinzu, um zu erfahren, wenn eine Warnung anschlägt oder vorbei ist. Jede Zustellung wird wiederholt, bis sie ankommt, und lässt sich hier ansehen.',
   actions: 'Was sich tun lässt',
-  effectiveHint: 'Womit der Dienst läuft. Von Geheimnissen nur, ob sie gesetzt sind.',
+  effectiveHint:
+    'Womit der Dienst läuft. Von Geheimnissen nur, ob sie gesetzt sind. Beschrieben ist es auf Englisch, wie in der Anleitung.',
   find: 'Eine Einstellung suchen',
   setting: 'Einstellung',
   value: 'Wert',

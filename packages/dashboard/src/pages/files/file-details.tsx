@@ -1,4 +1,5 @@
 import type { FileInfo } from '@parley/sdk';
+import { useServedWords } from '../../lib/served-words.ts';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { JsonTree } from '../../ui/json-tree.tsx';
@@ -8,6 +9,7 @@ import { useFilesText } from './files-text.ts';
 /** Everything that is known about a file. */
 export function FileDetails({ file }: { file: FileInfo }) {
   const text = useFilesText();
+  const { summaryOf } = useServedWords();
   const { extracted_text: _text, ...metadata } = file.metadata ?? {};
   return (
     <div className="flex flex-col gap-5">
@@ -27,7 +29,7 @@ export function FileDetails({ file }: { file: FileInfo }) {
             [text.created, <Time key="created" value={file.created_at} isFull />],
             [text.processed, file.processed_at && <Time value={file.processed_at} isFull />],
             [text.expires, file.expires_at && <Time value={file.expires_at} isFull />],
-            [text.summary, file.processing_summary],
+            [text.summary, file.processing_summary !== null && summaryOf(file.processing_summary)],
           ]}
         />
       </Card>

@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { LoaderCircle } from 'lucide-react';
 import { AskBox } from '../../file-views/ask-box.tsx';
 import { FileState } from '../../file-views/file-state.tsx';
+import { useServedWords } from '../../lib/served-words.ts';
 import { useHasRole } from '../../lib/session.tsx';
 import { useUrlState } from '../../lib/url-state.ts';
 import { BackLink } from '../../ui/back-link.tsx';
@@ -25,6 +26,7 @@ import { useFile } from './use-files.ts';
 export function FilePage() {
   const text = useFilesText();
   const { fileId = '' }: { fileId?: string } = useParams({ strict: false });
+  const { summaryOf } = useServedWords();
   const { data: file, error, refetch } = useFile(fileId);
   return (
     <>
@@ -56,7 +58,7 @@ export function FilePage() {
             description={
               <span className="flex flex-wrap items-center gap-2">
                 <FileState status={file.status} />
-                {file.processing_summary}
+                {file.processing_summary !== null && summaryOf(file.processing_summary)}
               </span>
             }
             actions={<FileActions file={file} />}

@@ -2,6 +2,7 @@ import type { FileInfo } from '@parley/sdk';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { FileState } from '../../file-views/file-state.tsx';
+import { useServedWords } from '../../lib/served-words.ts';
 import { Below } from '../../ui/below.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Bytes, Time } from '../../ui/values.tsx';
@@ -59,11 +60,7 @@ export function FileTable({ files, onEnd }: { files: readonly FileInfo[]; onEnd:
         header: text.found,
         width: '17rem',
         from: 'lg',
-        cell: ({ processing_summary: summary, error }) => (
-          <span className="text-muted" title={summary ?? error?.message}>
-            {summary ?? error?.message ?? '–'}
-          </span>
-        ),
+        cell: ({ processing_summary: summary, error }) => <Found summary={summary} problem={error?.message} />,
       },
       {
         key: 'pages',
@@ -100,5 +97,15 @@ export function FileTable({ files, onEnd }: { files: readonly FileInfo[]; onEnd:
       onOpen={({ file_id }) => void navigate({ to: `/files/${file_id}` })}
       onEnd={onEnd}
     />
+  );
+}
+
+function Found({ summary, problem }: { summary: string | null; problem: string | undefined }) {
+  const { summaryOf } = useServedWords();
+  const words = summary === null ? problem : summaryOf(summary);
+  return (
+    <span className="text-muted" title={words}>
+      {words ?? '–'}
+    </span>
   );
 }

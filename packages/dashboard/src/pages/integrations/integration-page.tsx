@@ -1,6 +1,7 @@
 import type { Integration } from '@parley/sdk';
 import { useParams } from '@tanstack/react-router';
 import { Plug } from 'lucide-react';
+import { useServedWords } from '../../lib/served-words.ts';
 import { useHasRole, useSession } from '../../lib/session.tsx';
 import { useUrlState } from '../../lib/url-state.ts';
 import { BackLink } from '../../ui/back-link.tsx';
@@ -58,6 +59,7 @@ function Details({ id, integration }: { id: string; integration: Integration }) 
     else toaster.failed(message || text.notConnectedNow);
   });
   const connect = (userId: string) => setConnecting(userId || user.email);
+  const { integrationOf } = useServedWords();
   const tabs = [
     {
       key: 'try',
@@ -81,7 +83,7 @@ function Details({ id, integration }: { id: string; integration: Integration }) 
           <h1 className="truncate text-xl font-semibold tracking-tight" title={integration.name}>
             {integration.name}
           </h1>
-          <p className="max-w-prose text-sm text-muted">{integration.description}</p>
+          <p className="max-w-prose text-sm text-muted">{integrationOf(integration)}</p>
           <p className="mt-2 flex flex-wrap gap-1.5">
             {(integration.auth_methods ?? []).map((method) => (
               <Badge key={method}>{text.methods[method]}</Badge>

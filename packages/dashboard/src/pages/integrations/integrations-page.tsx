@@ -2,6 +2,7 @@ import type { AddedIntegration, Integration } from '@parley/sdk';
 import { Link } from '@tanstack/react-router';
 import { Blocks, Plus, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
+import { useServedWords } from '../../lib/served-words.ts';
 import { useHasRole } from '../../lib/session.tsx';
 import { useUrlState } from '../../lib/url-state.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -118,7 +119,8 @@ interface TileProps {
 
 function Tile({ integration, count, added }: TileProps) {
   const text = useIntegrationsText();
-  const { id = '', name, description, features = [], auth_method = 'NONE' } = integration;
+  const { id = '', name, features = [], auth_method = 'NONE' } = integration;
+  const { integrationOf } = useServedWords();
   return (
     <li className="relative flex min-w-0 flex-col rounded-lg border bg-surface p-4 shadow-card transition-colors focus-within:border-accent hover:border-line-strong">
       <div className="flex min-w-0 items-start gap-3">
@@ -129,7 +131,7 @@ function Tile({ integration, count, added }: TileProps) {
               {name}
             </Link>
           </h2>
-          <p className="min-h-10 text-sm text-muted">{description}</p>
+          <p className="min-h-10 text-sm text-muted">{integrationOf(integration)}</p>
         </div>
       </div>
       <div className="mt-3 flex min-w-0 flex-wrap items-center gap-1.5">

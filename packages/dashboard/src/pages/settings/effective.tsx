@@ -61,7 +61,7 @@ function Row({ setting: { name, value, source, description, secret } }: { settin
         <code className="block truncate font-mono text-xs leading-5 font-medium" title={name}>
           {name}
         </code>
-        <span className="block text-xs text-muted">
+        <span lang="en" className="block text-xs text-muted">
           <Described text={description} />
         </span>
       </span>

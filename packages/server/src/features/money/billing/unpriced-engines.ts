@@ -70,12 +70,6 @@ export function unpricedSentence(name: string): string {
   return `${name} has no known price: unless it reports one with its answers, its calls are charged at 0 and no budget ends them. Set it in parley.config.json, in dollars per million tokens: ${example}`;
 }
 
-/** The same for an engine of pictures or videos. */
-export function unpricedMediaSentence(name: string): string {
-  const example = `{"media": {"prices": {"${name}": {"upstream_cost_usd": 0.04}}}}`;
-  return `${name} has no known price: its pictures or videos are charged at 0 and no budget ends them. Set it in parley.config.json, in dollars for a picture or a second: ${example}`;
-}
-
 function isSomebodyElses(baseUrl: string): boolean {
   if (!URL.canParse(baseUrl)) return false;
   const host = new URL(baseUrl).hostname.replace(/^\[|\]$/g, '');

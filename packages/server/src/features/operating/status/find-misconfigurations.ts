@@ -1,5 +1,5 @@
 import type { Misconfiguration } from '@parley/contract';
-import type { StatusWords, Unpriced } from './words/status-words.ts';
+import type { StatusWords } from './words/status-words.ts';
 
 /** What is known of how the service is set up, as far as something can be wrong with it. */
 export interface SetupFacts {
@@ -15,9 +15,9 @@ export interface SetupFacts {
   sessionsOverHttp: boolean;
   searchBackends: readonly string[];
   /** Engines without a known price. */
-  unpriced: readonly Unpriced[];
+  unpriced: readonly string[];
   /** Of pictures and videos. */
-  unpricedMedia: readonly Unpriced[];
+  unpricedMedia: readonly string[];
   /** Calls of today that asked such an engine. */
   unpricedCalls: number;
   /** Sentences of the start about variables that nothing reads. */

@@ -1,7 +1,5 @@
 import type { StatusWords } from './status-words.ts';
 
-const inFile = 'Trage den Preis in parley.config.json ein, damit Budgets halten.';
-
 /** What the start says of its choice, and how that is said here. */
 const reasons: ReadonlyArray<readonly [RegExp, string]> = [
   [/^because PARLEY_MODEL says so/, 'weil PARLEY_MODEL es so sagt.'],
@@ -52,13 +50,14 @@ export const de: StatusWords = {
     advice:
       'Gib den Preis unter Einstellungen, Modelle an, oder als „upstream_prices“ seines Anbieters in parley.config.json.',
   }),
-  unpriced: ({ name }) => ({
-    message: `Der Preis von ${name} ist nicht bekannt: Meldet es ihn nicht mit seinen Antworten, werden seine Aufrufe mit 0 berechnet, und kein Budget beendet sie.`,
-    advice: inFile,
+  unpriced: (engine) => ({
+    message: `Der Preis von ${engine} ist nicht bekannt: Meldet es ihn nicht mit seinen Antworten, werden seine Aufrufe mit 0 berechnet, und kein Budget beendet sie.`,
+    advice:
+      'Gib ihn unter Einstellungen, Modelle an, oder als „upstream_prices“ seines Anbieters in parley.config.json.',
   }),
-  unpricedMedia: ({ name }) => ({
-    message: `Der Preis von ${name} ist nicht bekannt: Seine Bilder oder Videos werden mit 0 berechnet, und kein Budget beendet sie.`,
-    advice: inFile,
+  unpricedMedia: (engine) => ({
+    message: `Der Preis von ${engine} ist nicht bekannt: Seine Bilder oder Videos werden mit 0 berechnet, und kein Budget beendet sie.`,
+    advice: 'Trage ihn unter „media“, „prices“ in parley.config.json ein.',
   }),
   notice: (notice) => ({
     message: `Beim Start wurde gemeldet: ${notice}`,

@@ -33,13 +33,13 @@ export const en: StatusWords = {
     message: `${calls === 1 ? 'One call' : `${calls} calls`} of today asked an engine whose price is not known. Budgets and alerts do not see what ${calls === 1 ? 'it' : 'they'} cost.`,
     advice: 'Set its price under Settings, Models, or "upstream_prices" of its provider in parley.config.json.',
   }),
-  unpriced: ({ sentence }) => ({
-    message: sentence,
-    advice: 'Set its price in parley.config.json, so that budgets hold.',
+  unpriced: (engine) => ({
+    message: `${engine} has no known price: unless it reports one with its answers, its calls are charged at 0 and no budget ends them.`,
+    advice: 'Set it under Settings, Models, or as "upstream_prices" of its provider in parley.config.json.',
   }),
-  unpricedMedia: ({ sentence }) => ({
-    message: sentence,
-    advice: 'Set its price in parley.config.json, so that budgets hold.',
+  unpricedMedia: (engine) => ({
+    message: `${engine} has no known price: its pictures or videos are charged at 0 and no budget ends them.`,
+    advice: 'Set it under "media", "prices" in parley.config.json.',
   }),
   notice: (notice) => ({ message: notice, advice: 'Correct the name of the variable, or remove it.' }),
   embeddedModel: {

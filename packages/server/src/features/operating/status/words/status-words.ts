@@ -4,12 +4,6 @@ interface Said {
   advice: string;
 }
 
-/** An engine without a known price. `sentence`: what the start says of it. */
-export interface Unpriced {
-  name: string;
-  sentence: string;
-}
-
 /** What the page of the overview says, in one language. */
 export interface StatusWords {
   /** `message`: what the check said, where it said something. */
@@ -21,9 +15,9 @@ export interface StatusWords {
   noRedis: Said;
   noObjectStore: Said;
   unpricedCalls: (calls: number) => Said;
-  unpriced: (engine: Unpriced) => Said;
+  unpriced: (engine: string) => Said;
   /** Of pictures or videos. */
-  unpricedMedia: (engine: Unpriced) => Said;
+  unpricedMedia: (engine: string) => Said;
   /** `notice`: a sentence of the start about variables that nothing reads. */
   notice: (notice: string) => Said;
   embeddedModel: Said;
