@@ -11,7 +11,7 @@ import { startService } from './start-service.ts';
 const entry = join(import.meta.dirname, '../dist/main.js');
 process.chdir(tmpdir());
 await standStill();
-const service = await startService(entry, 18_651);
+const service = await startService(entry, 18_651, { env: { VIDEO_SECONDS: '1' } });
 try {
   const files = await useEveryCapability(service);
   console.log(`dist/main.js does everything; ${files.length} kinds of files`);

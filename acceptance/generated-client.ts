@@ -7,6 +7,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort } from './free-port.ts';
+import { serviceEntry } from './service-entry.ts';
 import { startService } from './start-service.ts';
 
 const generator = 'openapi-python-client==0.29.1';
@@ -39,9 +40,9 @@ function generate(): void {
 
 const port = await freePort();
 if (!existsSync(join(bin, 'python'))) run('python3', ['-m', 'venv', environment]);
-run(join(bin, 'pip'), ['install', '--quiet', '--disable-pip-version-check', generator]);
+run(join(bin, 'pip'), ['install', '--quiet', '--no-compile', '--disable-pip-version-check', generator]);
 generate();
-const service = await startService(resolve('packages/server/src/main.ts'), port, { env: { PARLEY_MODEL: 'reader' } });
+const service = await startService(serviceEntry, port, { env: { PARLEY_MODEL: 'reader' } });
 try {
   run(join(bin, 'python'), [resolve('acceptance/generated_client.py'), service.base, service.key, service.adminKey], {
     isShown: true,

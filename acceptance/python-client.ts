@@ -9,6 +9,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { serviceEntry } from './service-entry.ts';
 
 const client = 'incredible-python==1.1.0';
 const environment = resolve('node_modules/.cache/python-client');
@@ -88,12 +89,12 @@ function run(command: string, args: string[]): void {
 function preparePython(): string {
   const python = join(environment, 'bin', 'python');
   if (!existsSync(python)) run('python3', ['-m', 'venv', environment]);
-  run(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', client]);
+  run(python, ['-m', 'pip', 'install', '--quiet', '--no-compile', '--disable-pip-version-check', client]);
   return python;
 }
 
 async function start(dataDir: string, port: number, searchPort: number): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [resolve('packages/server/src/main.ts')], {
+  const child = spawn(process.execPath, [serviceEntry], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
@@ -106,6 +107,8 @@ async function start(dataDir: string, port: number, searchPort: number): Promise
       WIKIPEDIA_URL: `http://127.0.0.1:${searchPort}`,
       ALLOW_PRIVATE_ADDRESSES: `127.0.0.1:${searchPort}`,
       PAGE_INTERVAL_MS: '0',
+      // A film of full length takes half a minute of a processor; `media-film.test.ts` watches one.
+      VIDEO_SECONDS: '1',
     },
   });
   const until = Date.now() + startMs;

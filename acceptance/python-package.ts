@@ -7,6 +7,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort } from './free-port.ts';
+import { serviceEntry } from './service-entry.ts';
 import { startService } from './start-service.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-wheel-'));
@@ -34,8 +35,8 @@ try {
   run(join(bin, 'python'), [...pip, 'wheel', '--no-deps', '--wheel-dir', 'wheels', './sources']);
   const [wheel = ''] = readdirSync(join(folder, 'wheels'));
   console.log(`ok   builds ${wheel}`);
-  run(join(bin, 'python'), [...pip, 'install', join('wheels', wheel), mypy]);
-  const service = await startService(resolve('packages/server/src/main.ts'), await freePort(), {
+  run(join(bin, 'python'), [...pip, 'install', '--no-compile', join('wheels', wheel), mypy]);
+  const service = await startService(serviceEntry, await freePort(), {
     env: { PARLEY_MODEL: 'reader' },
   });
   try {

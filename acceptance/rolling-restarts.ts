@@ -20,6 +20,7 @@ import { startPostgres } from './own-postgres.ts';
 import { type Balancer, balancerNames, startBalancer } from './rolling/balancers.ts';
 import { Callers } from './rolling/callers.ts';
 import { PacedVendor } from './rolling/paced-vendor.ts';
+import { serviceEntry } from './service-entry.ts';
 
 const { values } = parseArgs({
   options: {
@@ -45,7 +46,7 @@ const vendor = await new PacedVendor().start();
 const ports: [number, number] = [await freePort(), await freePort()];
 
 async function start(port: number): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [resolve('packages/server/src/main.ts')], {
+  const child = spawn(process.execPath, [serviceEntry], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       PATH: process.env.PATH,

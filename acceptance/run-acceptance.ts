@@ -12,6 +12,7 @@ import { fileChecks } from './checks/file-checks.ts';
 import { serviceChecks } from './checks/service-checks.ts';
 import { textChecks } from './checks/text-checks.ts';
 import { freePort } from './free-port.ts';
+import { serviceEntry } from './service-entry.ts';
 import { startService } from './start-service.ts';
 
 const checkMs = 120_000;
@@ -76,8 +77,7 @@ async function groundOf(): Promise<{ ground: Ground; stop: () => Promise<void> }
     const parley = new Parley({ baseUrl, apiKey, adminKey });
     return { ground: { parley, baseUrl, apiKey, isAdmin: Boolean(adminKey) }, stop: async () => {} };
   }
-  const entry = join(import.meta.dirname, '../packages/server/src/main.ts');
-  const service = await startService(entry, await freePort(), { env: { PARLEY_MODEL: 'reader' } });
+  const service = await startService(serviceEntry, await freePort(), { env: { PARLEY_MODEL: 'reader' } });
   const parley = new Parley({ baseUrl: service.base, apiKey: service.key, adminKey: service.adminKey });
   return { ground: { parley, baseUrl: service.base, apiKey: service.key, isAdmin: true }, stop: () => service.stop() };
 }

@@ -18,6 +18,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { searchAndResearch, useEveryCapability } from './every-capability.ts';
 import { useOwnFilesEverywhere } from './own-files.ts';
+import { serviceEntry } from './service-entry.ts';
 import { startService } from './start-service.ts';
 
 const self = import.meta.filename;
@@ -178,8 +179,8 @@ async function useService(): Promise<void> {
   await pause(quietMs);
 
   console.log('phase every capability');
-  const service = await startService(join(import.meta.dirname, '../packages/server/src/main.ts'), port, {
-    env: { PASS_A_DAY: '1' },
+  const service = await startService(serviceEntry, port, {
+    env: { PASS_A_DAY: '1', VIDEO_SECONDS: '1' },
     execArgv: ['--import', join(import.meta.dirname, 'pass-a-day.ts')],
   });
   try {

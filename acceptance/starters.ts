@@ -14,6 +14,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { startEncyclopedia } from './examples/small-encyclopedia.ts';
 import { freePort } from './free-port.ts';
 import { chromiumPath } from './packed/in-browser.ts';
+import { serviceEntry } from './service-entry.ts';
 import { type StartedService, startService } from './start-service.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -279,7 +280,7 @@ async function chatFromElsewhere(browser: Browser, url: string): Promise<void> {
 
 if (!chromiumPath) throw new Error('Chromium is missing: set TEST_CHROMIUM');
 const encyclopedia = await startEncyclopedia();
-const service = await startService(join(root, 'packages/server/src/main.ts'), await freePort(), {
+const service = await startService(serviceEntry, await freePort(), {
   env: { WIKIPEDIA_URL: encyclopedia.url, ALLOW_PRIVATE_ADDRESSES: encyclopedia.address, PAGE_INTERVAL_MS: '0' },
 });
 const browser = await chromium.launch({

@@ -127,8 +127,8 @@ function stageStarters(): string {
 function stage(name: string, parts: string[], { bin, manifest }: { bin: string; manifest: Packed }): string {
   const staged = join(root, 'dist/npm', name);
   mkdirSync(join(staged, 'bin'), { recursive: true });
-  // What lies there in another version than at the root is installed from the manifest.
-  const filter = (path: string) => !path.endsWith('node_modules');
+  // What lies there in another version than at the root is installed from the manifest; what Node has compiled fits one Node alone.
+  const filter = (path: string) => !/\/(?:node_modules|\.cache)$/.test(path);
   for (const part of parts) cpSync(join(root, 'dist', part), join(staged, 'dist', part), { recursive: true, filter });
   const [program = ''] = Object.values(manifest.bin);
   writeFileSync(join(staged, program), `#!/usr/bin/env node\n${bin}`, { mode: 0o755 });

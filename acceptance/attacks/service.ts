@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { serviceEntry } from '../service-entry.ts';
 import type { Engine } from './attack.ts';
 
 const startMs = 60_000;
@@ -29,7 +30,7 @@ export class Service {
     const config = join(directory, 'parley.config.json');
     const limits = { requests_per_minute: 1_000_000, tokens_per_minute: 1_000_000_000 };
     writeFileSync(config, JSON.stringify({ limits }));
-    const child = spawn(process.execPath, [resolve('packages/server/src/main.ts')], {
+    const child = spawn(process.execPath, [serviceEntry], {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {
         PATH: process.env.PATH,

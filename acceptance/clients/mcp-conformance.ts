@@ -12,6 +12,7 @@ import { request as ask, createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../free-port.ts';
+import { serviceEntry } from '../service-entry.ts';
 import { type StartedService, startService } from '../start-service.ts';
 
 interface Check {
@@ -44,16 +45,16 @@ const notCounted = new Set(['server-sse-polling']);
 
 let passed = 0;
 let failed = 0;
-await withService('packages/server/src/main.ts', async (url) => {
+await withService(serviceEntry, async (url) => {
   for (const scenario of withoutTestTools) await run(['--scenario', scenario], url);
 });
-await withService('packages/server/test/mcp-conformance/serve.ts', (url) => run(['--suite', 'all'], url));
+await withService(pathOf('packages/server/test/mcp-conformance/serve.ts'), (url) => run(['--suite', 'all'], url));
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
 async function withService(entry: string, use: (url: string) => Promise<void>): Promise<void> {
   const env = { PARLEY_MODEL: 'reader', LOG_LEVEL: 'error', PARLEY_CHECK_REPLIES: 'true' };
-  const service = await startService(pathOf(entry), await freePort(), { env });
+  const service = await startService(entry, await freePort(), { env });
   const proxy = keyAdding(service);
   try {
     console.log(`-- ${entry}`);

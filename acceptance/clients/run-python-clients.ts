@@ -23,7 +23,7 @@ function run(command: string, args: string[]): void {
 
 const python = join(environment, 'bin', 'python');
 if (!existsSync(python)) run('python3', ['-m', 'venv', environment]);
-run(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '-r', packages]);
+run(python, ['-m', 'pip', 'install', '--quiet', '--no-compile', '--disable-pip-version-check', '-r', packages]);
 
 let passed = 0;
 let failed = 0;

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { serviceEntry } from '../service-entry.ts';
 import { type StartedService, startService } from '../start-service.ts';
 import { startScriptedUpstream } from './scripted-upstream.ts';
 
@@ -10,8 +11,6 @@ export interface StartedEngine {
   vendor: string;
 }
 
-const entry = new URL('../../packages/server/src/main.ts', import.meta.url).pathname;
-
 /** Hands `use` a service with the embedded engine, then one with a model that is connected: a scripted vendor on loopback. */
 export async function withEachEngine(use: (engine: StartedEngine) => Promise<void>): Promise<void> {
   const upstream = await startScriptedUpstream();
@@ -22,7 +21,7 @@ export async function withEachEngine(use: (engine: StartedEngine) => Promise<voi
       ['embedded', { PARLEY_MODEL: 'reader' }],
       ['connected', connected],
     ] as const) {
-      const service = await startService(entry, await freePort(), { env: { ...common, ...env } });
+      const service = await startService(serviceEntry, await freePort(), { env: { ...common, ...env } });
       try {
         await use({ name, service, vendor: upstream.url });
       } finally {

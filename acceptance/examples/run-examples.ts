@@ -7,6 +7,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { freePort } from '../free-port.ts';
+import { serviceEntry } from '../service-entry.ts';
 import { startService } from '../start-service.ts';
 import { blocksOf } from './guide-blocks.ts';
 import { runBlocks } from './run-blocks.ts';
@@ -18,8 +19,13 @@ const wanted = process.argv[2] ?? '';
 const runners: Record<string, string> = { ts: process.execPath, py: 'python3', sh: 'sh' };
 
 const encyclopedia = await startEncyclopedia();
-const service = await startService(join(root, 'packages/server/src/main.ts'), await freePort(), {
-  env: { WIKIPEDIA_URL: encyclopedia.url, ALLOW_PRIVATE_ADDRESSES: encyclopedia.address, PAGE_INTERVAL_MS: '0' },
+const service = await startService(serviceEntry, await freePort(), {
+  env: {
+    WIKIPEDIA_URL: encyclopedia.url,
+    ALLOW_PRIVATE_ADDRESSES: encyclopedia.address,
+    PAGE_INTERVAL_MS: '0',
+    VIDEO_SECONDS: '1',
+  },
 });
 const desk = mkdtempSync(join(tmpdir(), 'parley-examples-'));
 const env = {

@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pick, seeded } from '../attacks/seeded.ts';
 import { freePort } from '../free-port.ts';
+import { serviceEntry } from '../service-entry.ts';
 import { type StartedService, startService } from '../start-service.ts';
 import { hasTwoEngines, kindNames, type LedgerCall, makeCall } from './calls.ts';
 import { nanoOf, prices, type Shape, shapes, type VendorLine, Vendors } from './vendors.ts';
@@ -47,7 +48,6 @@ const { values } = parseArgs({
 const wanted = Number(values.calls);
 const atOnce = 8;
 const settleMs = 30_000;
-const entry = new URL('../../packages/server/src/main.ts', import.meta.url).pathname;
 
 const random = seeded(20261123);
 const calls: LedgerCall[] = [];
@@ -100,7 +100,7 @@ writeFileSync(
 );
 
 let isSound = false;
-const service = await startService(entry, await freePort(), {
+const service = await startService(serviceEntry, await freePort(), {
   env: { PARLEY_CONFIG: config, LOG_LEVEL: 'error', PARLEY_CHECK_REPLIES: 'true' },
 });
 try {

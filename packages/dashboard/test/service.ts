@@ -17,14 +17,14 @@ export interface Service {
 const root = resolve(import.meta.dirname, '../../..');
 const startTimeoutMs = 180_000;
 
-/** Starts the service from source, with the dashboard as it is built; on `PORT` of the environment, else on a free one. */
+/** Starts the service (from source, or what `TEST_SERVICE` names), with the dashboard as it is built; on `PORT` of the environment, else on a free one. */
 export async function startService(environment: Record<string, string> = {}): Promise<Service> {
   if (!existsSync(join(root, 'packages/dashboard/dist/index.html')))
     throw new Error('npm run build -w packages/dashboard');
   const data = mkdtempSync(join(tmpdir(), 'parley-dashboard-'));
   const port = Number(environment.PORT ?? (await freePort()));
   const adminKey = 'admin-key-of-the-dashboard-tests';
-  const child = spawn('node', ['packages/server/src/main.ts'], {
+  const child = spawn('node', [process.env.TEST_SERVICE || 'packages/server/src/main.ts'], {
     cwd: root,
     env: {
       PATH: process.env.PATH ?? '',

@@ -64,7 +64,7 @@ export function composeMedia(
   const fitter = new PoolImageFitter(pictures);
   const drawn = new PictureRepository({ db: database.db });
   const timeoutMs = settings.videoTimeoutMs;
-  const maker = new VideoMaker({ engines: videos, store, blobs, timeoutMs });
+  const maker = new VideoMaker({ engines: videos, store, blobs, timeoutMs, seconds: settings.videoSeconds });
   const videoRuns = runs.open(videoKind({ maker, store, timeoutMs }));
   const gallery = new GalleryService({ pictures: drawn, videos: videoRuns, store, clock });
   const sweep = async () => {

@@ -72,6 +72,7 @@ export interface MediaConfig {
   moderation: { useDefaultTerms: boolean; blockedTerms: string[]; provider: string | null; model: string | undefined };
   imageTimeoutMs: number;
   videoTimeoutMs: number;
+  videoSeconds: number;
   processes: number;
   /** Whether films may be handed to ffmpeg: only then may their processes start programs. */
   hasFfmpeg: boolean;
@@ -112,6 +113,7 @@ export function readMediaConfig(source: ConfigSource): MediaConfig {
     },
     imageTimeoutMs: integer(source, 'IMAGE_TIMEOUT_MS', { default: 300_000, min: 100, max: 3_600_000 }),
     videoTimeoutMs: integer(source, 'VIDEO_TIMEOUT_MS', { default: 600_000, min: 100, max: 3_600_000 }),
+    videoSeconds: integer(source, 'VIDEO_SECONDS', { default: 8, min: 1, max: 60 }),
     processes: integer(source, 'MEDIA_PROCESSES', { default: 2, min: 1, max: 64 }),
     hasFfmpeg: isOnPath(source.env.PATH, 'ffmpeg'),
   };

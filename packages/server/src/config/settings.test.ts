@@ -65,6 +65,7 @@ it('documents the numbers that hold when nothing is set', () => {
     PAGE_PROCESSES: search.pageProcesses,
     IMAGE_TIMEOUT_MS: media.imageTimeoutMs,
     VIDEO_TIMEOUT_MS: media.videoTimeoutMs,
+    VIDEO_SECONDS: media.videoSeconds,
     MEDIA_PROCESSES: media.processes,
     MODEL_TIMEOUT_MS: models.timeouts.totalMs,
     MODEL_FIRST_TOKEN_TIMEOUT_MS: models.timeouts.firstTokenMs ?? 0,

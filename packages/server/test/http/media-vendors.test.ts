@@ -317,6 +317,25 @@ describe('video by Google', () => {
       parameters: { aspectRatio: '16:9', durationSeconds: 8, resolution: '720p' },
     });
   });
+  it('is asked for the length that is set, and charges for that', async () => {
+    const finished = { name: 'operations/1', done: true };
+    const samples = (base: string) => [{ video: { uri: `${base}/v.mp4` } }];
+    const from = await start(
+      'google',
+      'veo-3.1',
+      ({ path }, base) =>
+        /operations|predictLongRunning/.test(path)
+          ? { json: { ...finished, response: { generateVideoResponse: { generatedSamples: samples(base) } } } }
+          : { bytes: film },
+      {},
+      { VIDEO_SECONDS: '4' },
+    );
+    const { json } = await from.call('POST', '/v1/generate-video', { prompt: 'waves' });
+    expect(json).toMatchObject({ status: 'completed', duration: 4 });
+    expect(seen[0]?.body).toMatchObject({ parameters: { durationSeconds: 4 } });
+    const records = await from.admin('GET', '/v1/admin/usage/records');
+    expect(records.json.data).toMatchObject([{ cost_usd: 0.2, upstream_cost_usd: 0.16 }]);
+  });
   it('tells a filtered video as a rejected prompt', async () => {
     const from = await start('google', 'veo-3.1', ({ path }) =>
       path.endsWith(':predictLongRunning')

@@ -13,10 +13,9 @@ export interface VideoMakerParts {
   store: MediaStore;
   blobs: BlobStore;
   timeoutMs: number;
+  /** Wanted length of every video. */
+  seconds: number;
 }
-
-/** Wanted length of every video. */
-const videoSeconds = 8;
 
 /** Makes one video, for a request that waits as for one in the background. */
 export class VideoMaker {
@@ -31,15 +30,15 @@ export class VideoMaker {
     run: Pick<VideoRecord, 'id' | 'workspaceId' | 'request'>,
     context: { meter: Meter; signal: AbortSignal; onProgress: (share: number) => void },
   ): Promise<{ video: FinishedVideo; bytes: Uint8Array }> {
-    const { engines, store, timeoutMs } = this.#parts;
+    const { engines, store, timeoutMs, seconds } = this.#parts;
     const { request } = run;
     const { model, price } = engines.resolve(request.model ?? undefined);
-    await context.meter.reserve({ costUsd: price.costUsd * videoSeconds, tokens: 0, model: model.id });
+    await context.meter.reserve({ costUsd: price.costUsd * seconds, tokens: 0, model: model.id });
     const made = await withinLimit('video', { timeoutMs, signal: context.signal }, async (signal) => {
       const asked = {
         prompt: request.prompt,
         ...videoSizes[request.size],
-        durationSeconds: videoSeconds,
+        durationSeconds: seconds,
         seed: request.seed,
         reference: await this.#reference(request.referenceKey),
       };
