@@ -378,11 +378,7 @@ export const settingGroups: readonly SettingGroup[] = [
       setting('VIDEO_ENGINE', 'sketch', 'Likewise for videos.'),
       setting('IMAGE_TIMEOUT_MS', '300000', 'Limit of one picture.'),
       setting('VIDEO_TIMEOUT_MS', '600000', 'Limit of one video.'),
-      setting(
-        'VIDEO_SECONDS',
-        '8',
-        'Length of every video, 1 to 60. A vendor may refuse some, and is paid by the second; `sketch` draws 24 pictures for each.',
-      ),
+      setting('VIDEO_SECONDS', '8', 'Length of every video, up to 60. Vendors refuse some lengths.'),
       setting('MEDIA_PROCESSES', '2', 'Processes of the embedded drawing engine.'),
       setting('BFL_API_KEY', '', 'Black Forest Labs.'),
       setting('BFL_BASE_URL', 'theirs', 'A proxy in front of it.'),
