@@ -37,8 +37,6 @@ const families: Family[] = [
   { name: 'pieces that a reading uses', rules: [none('cover-request', 'salientMentions', '[]')] },
   { name: 'groups of values', rules: [none('find-mentions', 'groupMentions', 'given[1]')] },
   { name: 'words in a row', rules: [none('find-mentions', 'wordGroups', '[]')] },
-  { name: 'pairs that are one place', rules: [none('find-mentions', 'dissolvePairs', 'undefined')] },
-  { name: 'brackets', rules: [none('find-mentions', 'bracketed', '[]')] },
   { name: 'measures as texts', rules: [none('find-mentions', 'measureOf', '[]')] },
   { name: 'years', rules: [none('find-mentions', 'isYear', 'false')] },
   { name: 'dates as they are described', rules: [none('date-mentions', 'writeDate', 'null')] },

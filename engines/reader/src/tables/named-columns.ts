@@ -1,8 +1,6 @@
 import { type KnownLanguage, stopWords } from '@parley/text';
-import { areRelated } from '../text/related-words.ts';
 import type { ColumnKind, DataTable } from './data-table.ts';
 import { isUnitSign } from './heading-units.ts';
-import type { ParseState } from './parse-state.ts';
 import { contraryStem, headingHints, type QuestionWord, stemsOf } from './question-words.ts';
 
 // bounded: every pattern of this file sees a question, a heading or a cell, at most 2,000 characters
@@ -97,45 +95,6 @@ function ratedUnits(heading: string, stems: readonly string[]): ReadonlySet<stri
 const isBehindPer = (word: QuestionWord, words: readonly QuestionWord[]): boolean =>
   /ly$/i.test(word.text) ||
   /^(?:per|pro|par|por|je|an?|each|every|ein[er]?|una?)$/iu.test(words[words.indexOf(word) - 1]?.text ?? '');
-
-/** A word that names no column, no value and no date may be another word for one heading: "client" for "Customer". */
-export function nameRelatedColumns({ words, table, headings: allStems, named, used }: ParseState): void {
-  const { headings: texts, kinds } = table;
-  const headings = allStems.map((stems, column) => {
-    const rate = ratedUnits(texts[column] ?? '', stems);
-    return stems.filter((stem) => !rate.has(stem));
-  });
-  for (const [index, word] of words.entries()) {
-    if (word.isStop || used.has(word) || /\d/.test(word.text)) continue;
-    // "Who directed it?" asks for a director, and for nobody who does nearly the same.
-    if (/^(?:who|wer|quién|qui)$/iu.test(words[index - 1]?.text ?? '')) continue;
-    const columns = [...headings.keys()].filter(
-      (column) =>
-        !(
-          kinds[column] === 'number' &&
-          headings[column]?.some((stem) => stem !== word.stem && isDoerOf(stem, word.stem))
-        ) &&
-        headOf(texts[column] ?? '', headings[column] ?? []).some(
-          (stem) => areRelated(stem, word.stem) || isShortFor(stem, word.stem),
-        ),
-    );
-    const shared = headings[columns[0] ?? -1]?.find(
-      (stem) => areRelated(stem, word.stem) || isShortFor(stem, word.stem),
-    );
-    // Several columns are meant when they bear the same word: "temp min" and "temp max".
-    if (shared === undefined || !columns.every((column) => headings[column]?.includes(shared))) continue;
-    for (const column of columns) named.add(column);
-    used.add(word);
-  }
-}
-
-/** "Paid hours" are no wage: a participle in front says of what sort the thing is. */
-const headOf = (heading: string, stems: readonly string[]): readonly string[] =>
-  stems.length > 1 && /^(?:paid|sold|spent|\p{L}+ed)[ _]\p{L}/iu.test(heading) ? stems.slice(1) : stems;
-
-/** "temp" for temperature, "desc" for description. */
-const isShortFor = (heading: string, word: string): boolean =>
-  heading.length >= 4 && word.length >= heading.length + 3 && word.startsWith(heading);
 
 /** Columns that the kind of question points to: "when" to a date, "cheapest" to a price. */
 export function hintedColumns(question: string, table: DataTable, conditions: ReadonlySet<number>): number[] {

@@ -37,12 +37,6 @@ const offer = `| Pos. | Leistung | Menge | Einzelpreis € | Gesamt € |
 |  | Nettosumme |  |  | 339,00 |
 |  | zzgl. 19 % MwSt. |  |  | 64,41 |
 `;
-const table = `| Pos | Team | Played | Won | Points |
-|---|---|---|---|---|
-| 1 | Otters | 4 | 3 | 9 |
-| 2 | Herons | 4 | 2 | 6 |
-| 3 | Voles | 4 | 0 | 1 |
-`;
 const children = `| Child | Group | Age | Joined |
 |---|---|---|---|
 | Mia Roth | Otters | 9 | 2024-01-10 |
@@ -67,7 +61,6 @@ test.each([
   ['how much went on the roof', accounts, '516.5'],
   ['total paid to Kesh Stores', accounts, '599.6'],
   ['What did the food cost?', accounts, '599.6'],
-  ['How many payments in March?', accounts, '2'],
   ['how many did Nora sign', accounts, '3'],
   ['Welcher Artikel ist am billigsten?', fruit, 'Apfel'],
   ['Who is the oldest child?', children, 'Ben Lott'],
@@ -75,7 +68,6 @@ test.each([
   ['Wie viel haben wir im Februar ausgegeben?', spent, '160.5'],
   ['¿Cuánto se gastó en total?', bought, '181'],
   ['¿Cuánto se gastó en La Loza?', bought, '90'],
-  ['How many teams won more than one?', table, '2'],
 ])('takes the words of who asks for what the table has: %s', (question, text, value) =>
   expect(ask(question, text)?.shortAnswer).toBe(value),
 );
@@ -87,12 +79,6 @@ test.each([
 ])('groups, ends and lines under the rows: %s', (question, text, said) =>
   expect(ask(question, text)?.text).toMatch(said),
 );
-
-test('a noun that is taken for the rows is said, and no value stands alone', () => {
-  const reply = ask('How many shifts are longer than three paid hours?', tours);
-  expect(reply?.text).toBe('2 rows where Paid hours > 3. (“shifts”: taken for the rows)');
-  expect(reply?.shortAnswer).toBeUndefined();
-});
 
 test.each([
   ["What is Ilse Brandt's hourly wage?", tours],

@@ -1,10 +1,8 @@
-import { cardinalOf, guessLanguage } from '@parley/text';
-import { areRelated } from '../text/related-words.ts';
+import { cardinalOf, cardinalPattern, guessLanguage } from '@parley/text';
 import { clockConditions } from './clock-conditions.ts';
 import type { DataTable } from './data-table.ts';
 import { dateConditions } from './date-conditions.ts';
-import { limitConditions } from './limit-conditions.ts';
-import { headingStems, hintedColumns, namedColumns, nameRelatedColumns } from './named-columns.ts';
+import { headingStems, hintedColumns, namedColumns } from './named-columns.ts';
 import { type ParseState, useWords } from './parse-state.ts';
 import { holdsNumber, nameDiscount, nameQuantity, soldOutConditions } from './phrase-conditions.ts';
 import {
@@ -35,6 +33,12 @@ const ofWork =
 const comparesCells =
   /\b(?:more|less|fewer|higher|lower|longer|shorter|later|earlier|below|under|above|over)\b[^?]{0,30}?\b(?:min(?:imum)?|max(?:imum)?|limits?|levels?|plan(?:ned)?|budget(?:ed)?|targets?|expected|estimated?|forecast)\b/iu;
 
+/** "Above £60", "at least three": rows are not chosen by a limit; of a sheet they are, by the engine of sheets. */
+const setsLimit = new RegExp(
+  `(?<!\\p{L})(?:(?:more|less|fewer|greater|higher|lower|longer|shorter|cheaper|heavier|older|younger) than|at (?:least|most)|over|under|above|below|exceed\\p{L}*|up to|mindestens|höchstens|mehr als|weniger als|über|unter|al menos|más de|menos de|au (?:moins|plus)|plus de|moins de)\\s+(?:\\p{Sc}\\s?)?(?:\\d|(?:${cardinalPattern(['en', 'de', 'es'], 1)})(?!\\p{L}))`,
+  'iu',
+);
+
 const isYearWord = /^(?:years?|jahre?|años?|années?|ans?)$/iu;
 
 const holdsYears = (column: number, { rows }: DataTable): boolean =>
@@ -43,7 +47,7 @@ const holdsYears = (column: number, { rows }: DataTable): boolean =>
 /** Null when a word of the question stands for nothing in the table, or no row meets what it says. */
 export function readTableQuestion(question: string, table: DataTable, filename: string): TableQuestion | null {
   if (table.rows.length * table.headings.length > mostCells || asksOtherTime(question, table)) return null;
-  if (comparesCells.test(question)) return null;
+  if (comparesCells.test(question) || setsLimit.test(question)) return null;
   const language = guessLanguage(question) ?? 'en';
   const words = questionWords(question, language);
   const used = new Set<QuestionWord>();
@@ -61,14 +65,12 @@ export function readTableQuestion(question: string, table: DataTable, filename: 
   const values = valueConditions(state);
   if (values === null) return null;
   const dates = dateConditions(state);
-  nameRelatedColumns(state);
-  const limits = limitConditions(state);
   if (!nameDiscount(state)) return null;
   const gone = soldOutConditions(state);
   nameQuantity(state);
   const clocks = clockConditions(state);
-  if (dates === null || limits === null) return null;
-  const asked = [...values, ...dates, ...limits, ...gone, ...clocks];
+  if (dates === null) return null;
+  const asked = [...values, ...dates, ...gone, ...clocks];
   const contraries = words.map((word) => (used.has(word) ? contraryStem(word) : undefined));
   const isContrary = [...named].some((column) => headings[column]?.some((stem) => contraries.includes(stem)));
   const negated = isContrary || /\b(?:not|cannot|no(?!\.?\s*\d)|without|nicht|kein\w*)\b|n['’]t\b/i.test(question);
@@ -77,7 +79,6 @@ export function readTableQuestion(question: string, table: DataTable, filename: 
   if (negated && flags.length === 0 && gone.length === 0) return null;
   const conditions = [...asked, ...flags];
   const meant = new Set([...named].flatMap((column) => stemsOf(table.headings[column] ?? '', language)));
-  useVerbOfValue(state, values);
   let isTableNamed = false;
   const rowNouns: string[] = [];
   const numbers: number[] = [];
@@ -94,12 +95,6 @@ export function readTableQuestion(question: string, table: DataTable, filename: 
     if (isYearWord.test(word.text) && [...named].some((column) => holdsYears(column, table))) continue;
     // The list that holds the rows, and bears no name of theirs.
     if (around.has(word.stem) && !titleStems.has(word.stem)) {
-      used.add(word);
-      continue;
-    }
-    // Another word for what the table lists, where one of them is asked for: "Which ship" of vessels.
-    if (isAskedFor(word, words) && [...titleStems].some((stem) => areRelated(stem, word.stem))) {
-      isTableNamed = true;
       used.add(word);
       continue;
     }
@@ -169,12 +164,6 @@ function namesPlace(word: QuestionWord, words: readonly QuestionWord[]): boolean
   return /^(?:in|on|of|from|im|aus|der|en)$/iu.test(ahead) && /^(?:the|this|our|my|dem|der|la|el)$/iu.test(before);
 }
 
-/** "which ship", "how many ships" */
-function isAskedFor(word: QuestionWord, words: readonly QuestionWord[]): boolean {
-  const before = words[words.indexOf(word) - 1]?.text ?? '';
-  return /^(?:which|what|many|welche[rsn]?|viele|qué|cuánt[oa]s|quel(?:le)?s?)$/iu.test(before);
-}
-
 /** What is to be done with which columns: those that the question names, and those that only its kind points to. */
 function whatIsAsked(
   { question, table, headings, named }: ParseState,
@@ -200,21 +189,4 @@ function whatIsAsked(
   const hinted =
     targets.length > 0 && !(isExtreme && !isMeasureNamed) ? [] : hintedColumns(question, table, conditionColumns);
   return { functions, targets, hinted };
-}
-
-/**
- * "How many hours did Mia Berg put in?": between a person or thing that stands in the rows and a column that is asked for, the verb
- * only says that the one belongs to the other.
- */
-function useVerbOfValue({ question, words, named, used }: ParseState, conditions: readonly Condition[]): void {
-  if (!conditions.some(({ column }) => !named.has(column)) || named.size === 0) return;
-  const asks =
-    /\b(?:what|which|how (?:many|much))\b[^?]*?\b(?:did|does|do|has|have|had)\s+(?:the\s+)?(?=\p{Lu})(?<rest>[^?]+)/iu;
-  const rest = asks.exec(question)?.groups?.rest ?? '';
-  if (!/^\p{Lu}/u.test(rest)) return;
-  const after = words.filter(({ text }) => rest.split(/[^\p{L}\p{N}'’-]+/u).includes(text));
-  const isOfName = (word: QuestionWord): boolean => used.has(word) && /^\p{Lu}/u.test(word.text);
-  const first = after.findIndex(isOfName);
-  const verb = after.slice(first).find((word) => !isOfName(word));
-  if (first >= 0 && verb && /^\p{Ll}+$/u.test(verb.text) && !used.has(verb)) used.add(verb);
 }

@@ -60,7 +60,7 @@ export function readRequest(given: string, now: number, tagger: Tagger): ReadReq
   );
   const grouped = groupMentions(text, kept.slice(0, maxMentions), words);
   const stems = new Set(words.filter((word) => word.kind === 'word').map((word) => word.stem));
-  return { text, words, stems, mentions: [...grouped, ...listsOf(grouped), ...bracketed(text)], dates, now };
+  return { text, words, stems, mentions: [...grouped, ...listsOf(grouped)], dates, now };
 }
 
 function shorten(text: string): string {
@@ -139,21 +139,7 @@ function groupMentions(text: string, mentions: Mention[], words: RequestWord[]):
       if (!last || found.start >= last.end) last = found;
     }
   }
-  dissolvePairs(text, result);
   return [...result, ...wordGroups(text, result, groups, words)];
-}
-
-/** "the Museum of Modern Art, New York" is one place and not two: a list of two has a conjunction. */
-function dissolvePairs(text: string, mentions: Mention[]): void {
-  const groups = new Map<number, Mention[]>();
-  for (const found of mentions) {
-    if (found.group >= 0 && found.kind === 'name') groups.set(found.group, [...(groups.get(found.group) ?? []), found]);
-  }
-  for (const [first, second, ...more] of groups.values()) {
-    if (!first || !second || more.length > 0 || text.slice(first.end, second.start).trim() !== ',') continue;
-    first.group = -1;
-    second.group = -1;
-  }
 }
 
 /** The members of `(3, 4)` belong to different parameters rather than to different calls. */
@@ -226,51 +212,4 @@ function listsOf(mentions: Mention[]): Mention[] {
     const values: JsonValue[] = members.map((member) => member.value);
     return [mention('list', first.start, last.end, values, { form: first.kind, unit: first.unit, group: first.group })];
   });
-}
-
-/** `[1, 2, 3]`, `(3, 4)` and nested ones. */
-function bracketed(text: string): Mention[] {
-  const found: Mention[] = [];
-  for (let start = 0; start < text.length && found.length < 60; start++) {
-    const open = text[start];
-    if (open !== '[' && open !== '(' && open !== '{') continue;
-    const end = closing(text, start);
-    if (end < 0 || end - start > 4000) continue;
-    const value = readBrackets(text.slice(start, end));
-    if (value === undefined) continue;
-    found.push(mention('list', start, end, value, { form: open === '{' ? 'object' : 'bracket' }));
-    if (open !== '(') start = end - 1;
-  }
-  return found;
-}
-
-function closing(text: string, start: number): number {
-  let depth = 0;
-  for (let i = start; i < text.length; i++) {
-    if ('[({'.includes(text[i] ?? ' ')) depth++;
-    else if ('])}'.includes(text[i] ?? ' ') && --depth === 0) return i + 1;
-  }
-  return -1;
-}
-
-function readBrackets(source: string): JsonValue | undefined {
-  const json = source
-    .replace(/[()]/g, (mark) => (mark === '(' ? '[' : ']'))
-    .replace(/(?<![\p{L}])'((?:[^'\\]|'(?=\p{L}))*)'/gu, (_, inner: string) => JSON.stringify(inner))
-    .replace(/\bTrue\b/g, 'true')
-    .replace(/\bFalse\b/g, 'false')
-    .replace(/\bNone\b/g, 'null')
-    .replace(/,\s*([\]}])/g, '$1');
-  try {
-    const value: JsonValue = JSON.parse(json);
-    return typeof value === 'object' && value !== null && (!Array.isArray(value) || value.length > 0)
-      ? value
-      : undefined;
-  } catch {
-    const bare = /^\[([^[\]{}"]+)\]$/.exec(json)?.[1];
-    // Words without quotation marks: `[red, green]`. One word in brackets is an aside.
-    if (bare === undefined || !bare.includes(',')) return undefined;
-    const items = bare.split(',').map((item) => item.trim());
-    return items.every((item) => /^[\p{L}\d][\p{L}\d ._-]{0,40}$/u.test(item)) ? items : undefined;
-  }
 }
