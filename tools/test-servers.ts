@@ -8,7 +8,7 @@ import { endurance } from './test-suites.ts';
  * `npm test` has run: they have nothing to do with a server. What of them is endurance has a command of its own, which takes both halves.
  */
 const needsServer =
-  /onBothDatabases|hasServers|hasPostgresServer|TEST_(DATABASE_URL|REDIS_URL|CHROMIUM|SEARXNG_URL|KIWIX_URL)|process\.env\.HELM/;
+  /onBothDatabases|hasServers|hasPostgresServer|TEST_(DATABASE_URL|REDIS_URL|CHROMIUM|SEARXNG_URL|KIWIX_URL|OTLP_URL)|process\.env\.HELM/;
 const files = ['packages', 'engines', 'quality', 'bench', 'tools'].flatMap((root) =>
   readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.test.ts') && !name.includes('node_modules'))

@@ -56,4 +56,5 @@ fi
 here=$(dirname "$0")
 if [ -x "$here/start-clickhouse.sh" ]; then "$here/start-clickhouse.sh" "$directory" >>"$directory/servers.env"; fi
 if [ -x "$here/start-search.sh" ]; then "$here/start-search.sh" "$directory" >>"$directory/servers.env"; fi
+"$here/start-collector.sh" "$directory" >>"$directory/servers.env"
 cat "$directory/servers.env"

@@ -98,6 +98,7 @@ export function composeDashboard(platform: Platform, { writer, ledger, workspace
     configured: config.retention,
     removers,
   });
+  platform.tracer?.heed(() => retention.contents);
   const sweep = async () => {
     await ledger.keepUp();
     await retention.sweep();

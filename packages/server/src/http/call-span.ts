@@ -24,6 +24,7 @@ export function withinCallSpan<T>(tracer: Tracer, { endpoint, request, reply, st
   const span = tracer.begin(`${endpoint.method} ${endpoint.path}`, 'server', {
     traceparent: oneHeader(request, 'traceparent'),
     isSilent: keepsNothing(request, call),
+    keyId: call.keyId,
     facts: {
       'http.request.method': endpoint.method,
       'http.route': endpoint.path,

@@ -4,19 +4,20 @@ export type SpanKind = 'server' | 'client' | 'internal' | 'consumer';
 /** By the names of OpenTelemetry's conventions; what is undefined is left out. */
 export type SpanFacts = Record<string, string | number | boolean | string[] | undefined>;
 
+/** Whether texts of prompts and replies stand in a span: not at all, without personal data, or as they are. */
+export type SpanContents = 'none' | 'masked' | 'whole';
+
 /** One piece of work, as a trace shows it. */
 export interface Span {
   /** For whoever is asked within it (W3C Trace Context). */
   readonly traceparent: string;
-  /** Texts of prompts and replies may stand in it. */
-  readonly withContents: boolean;
-  /** No text of the caller may stand in it. */
-  readonly isSilent: boolean;
+  readonly contents: SpanContents;
   child(name: string, kind: SpanKind, facts?: SpanFacts): Span;
   set(facts: SpanFacts): void;
   /** It ended with an error of this code. */
   fail(code: string): void;
-  end(): void;
+  /** It ends now; what takes longer to find out is waited for before it is sent. */
+  end(late?: () => Promise<SpanFacts>): void;
 }
 
 const current = new AsyncLocalStorage<Span>();

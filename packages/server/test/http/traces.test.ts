@@ -1,124 +1,30 @@
-import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FakeVendor } from '../fake-vendor.ts';
 import { type JsonServer, startJsonServer } from '../json-server.ts';
-import { startTestService, type TestService } from '../test-service.ts';
-import { uploadFile } from '../upload-file.ts';
+import { apiKey, type TestService } from '../test-service.ts';
+import { factsOf, planted, type SentSpan as Sent, spansIn, startTracedTurn, type TracedTurn } from '../traced-turn.ts';
 
-interface Sent {
-  name: string;
-  kind: number;
-  traceId: string;
-  spanId: string;
-  parentSpanId?: string;
-  status?: { code?: number };
-  attributes: { key: string; value: Record<string, unknown> }[];
-}
-
-const canary = `canary-${randomUUID()}`;
-const secret = 'sk-proj-Xq7pV0b2mT9sL4dK8rW3nZ6cJ1yH5gF0aQ2eU7iO';
 const callersTrace = '4bf92f3577b34da6a3ce929d0e0e4736';
 const callersSpan = '00f067aa0ba902b7';
-const shop = (url: string) => ({
-  id: 'shop',
-  name: 'Shop',
-  description: 'A shop.',
-  base_url: url,
-  auth: { method: 'API_KEY', headers: { authorization: 'Bearer {{connection.api_key}}' } },
-  features: [
-    {
-      name: 'FIND',
-      description: 'Finds things of the shop.',
-      input_schema: { type: 'object', properties: { item: { type: 'string' } }, additionalProperties: false },
-      request: { method: 'GET', path: '/find' },
-    },
-  ],
-});
+const traceparent = `00-${callersTrace}-${callersSpan}-01`;
 
-let folder: string;
 let collector: JsonServer;
-let broken: JsonServer;
-let engine: JsonServer;
-let third: FakeVendor;
-
-const completion = (message: object, reason: string) => ({
-  body: {
-    id: 'c',
-    model: 'm',
-    choices: [{ index: 0, message: { role: 'assistant', content: null, ...message }, finish_reason: reason }],
-    usage: { prompt_tokens: 50, completion_tokens: 7, prompt_tokens_details: { cached_tokens: 20 } },
-  },
-});
+let turn: TracedTurn;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'parley-traces-'));
   collector = await startJsonServer(() => ({ body: {} }));
-  broken = await startJsonServer(() => ({ status: 500, body: { error: { message: 'no' } } }));
-  engine = await startJsonServer(({ body }) => {
-    const isAnswered = body.messages?.some((message: { role: string }) => message.role === 'tool');
-    const call = { id: 'call_1', type: 'function', function: { name: 'shop__FIND', arguments: '{"item":"tea"}' } };
-    return isAnswered
-      ? completion({ content: `There is tea, and ${secret}.` }, 'stop')
-      : completion({ tool_calls: [call] }, 'tool_calls');
-  });
-  third = await new FakeVendor().start();
-  third.answer(() => ({ body: { found: 'tea' } }));
-  mkdirSync(join(folder, 'integrations'));
-  writeFileSync(join(folder, 'integrations/shop.json'), JSON.stringify(shop(third.url)));
-  writeFileSync(
-    join(folder, 'parley.config.json'),
-    JSON.stringify({
-      providers: {
-        first: { base_url: broken.url, api_key: 'k' },
-        second: { base_url: engine.url, api_key: 'k' },
-      },
-      models: [{ id: 'desk', engine: 'first/m', fallbacks: ['second/m'] }],
-    }),
-  );
+  turn = await startTracedTurn();
 });
-afterAll(async () => {
-  await Promise.all([collector.close(), broken.close(), engine.close(), third.close()]);
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => Promise.all([collector.close(), turn.close()]));
 
+const { canary, personal, secret } = planted;
 const start = (env: Record<string, string> = {}) =>
-  startTestService({
-    env: {
-      PARLEY_CONFIG: join(folder, 'parley.config.json'),
-      INTEGRATIONS_DIR: join(folder, 'integrations'),
-      ALLOW_PRIVATE_ADDRESSES: `127.0.0.1:${third.port}`,
-      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-      OTEL_EXPORTER_OTLP_HEADERS: 'x-token=a%20b',
-      METRICS_TOKEN: 'metrics-token-0123',
-      ...env,
-    },
+  turn.startService({
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_EXPORTER_OTLP_HEADERS: 'x-token=a%20b',
+    METRICS_TOKEN: 'metrics-token-0123',
+    ...env,
   });
-
-/** One turn of an agent with a file and a tool of ours, whose first engine fails. */
-async function askAgent(service: TestService): Promise<void> {
-  const { json } = await uploadFile(service, 'stock.md', `# Stock\n\nThere are 40 boxes of tea. ${canary}`);
-  await service.call('POST', '/v1/integrations/shop/connect', { user_id: 'ann', api_key: 'k' });
-  const reply = await service.call(
-    'POST',
-    '/v1/agent',
-    {
-      model: 'desk',
-      messages: [{ role: 'user', content: `Is there tea? ${canary} ${secret}` }],
-      integrations: [{ id: 'shop' }],
-      user_id: 'ann',
-      execute: true,
-      file_ids: [json.file_id],
-    },
-    {
-      authorization: 'Bearer test-key-0123456789',
-      traceparent: `00-${callersTrace}-${callersSpan}-01`,
-    },
-  );
-  expect(reply.text).toContain('There is tea');
-}
+const askAgent = (service: TestService) => turn.ask(service, { traceparent });
 
 /** What the collector got while a service ran. */
 async function spansOf(env: Record<string, string>, work: (service: TestService) => Promise<void>): Promise<Sent[]> {
@@ -129,15 +35,8 @@ async function spansOf(env: Record<string, string>, work: (service: TestService)
   } finally {
     await service.close();
   }
-  return collector.calls.flatMap(({ body }) =>
-    body.resourceSpans.flatMap((resource: { scopeSpans: { spans: Sent[] }[] }) =>
-      resource.scopeSpans.flatMap(({ spans }) => spans),
-    ),
-  );
+  return spansIn(collector.calls.map(({ body }) => body));
 }
-
-const factsOf = ({ attributes }: Sent) =>
-  Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 
 describe('traces', () => {
   let spans: Sent[];
@@ -188,7 +87,7 @@ describe('traces', () => {
 
   it('tells each engine of the trace that it is asked in', () => {
     const asked = named('chat second/m').map(({ traceId, spanId }) => `00-${traceId}-${spanId}-01`);
-    expect(engine.calls.slice(-2).map(({ headers }) => headers.traceparent)).toEqual(asked);
+    expect(turn.engineCalls.slice(-2).map(({ headers }) => headers.traceparent)).toEqual(asked);
   });
 
   it('counts the same on /metrics', () => {
@@ -222,6 +121,27 @@ it('sends what was said, without secrets, where both settings say so', async () 
   await expect(start({ OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: 'true' })).rejects.toThrow('CALL_CONTENTS');
 });
 
+it('sends what was said without personal data where contents are kept so, and of the keys alone whose contents are kept', async () => {
+  const keep = { CALL_CONTENTS: 'keep', OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: 'true' };
+  const set = (service: TestService, body: object) => service.admin('PATCH', '/v1/admin/settings', body);
+  const masked = await spansOf(keep, async (service) => {
+    expect((await set(service, { retention: { contents_masked: true } })).status).toBe(200);
+    await askAgent(service);
+  });
+  const [asked, answered] = masked.filter(({ name }) => name === 'chat second/m').map(factsOf);
+  const messages: unknown = JSON.parse(String(asked?.['gen_ai.input.messages']));
+  expect(JSON.stringify(messages)).toContain('[EMAIL]');
+  expect(JSON.parse(String(answered?.['gen_ai.output.messages']))[0].parts[0].content).toContain('There is tea');
+  for (const text of [...personal, secret]) expect(JSON.stringify(collector.calls)).not.toContain(text);
+  expect(JSON.stringify(collector.calls)).toContain(canary);
+  const ofOthers = await spansOf(keep, async (service) => {
+    expect((await set(service, { retention: { contents: 'keys', contents_keys: [] } })).status).toBe(200);
+    await askAgent(service);
+  });
+  expect(ofOthers.filter(({ name }) => name === 'chat second/m')).toHaveLength(2);
+  expect(JSON.stringify(collector.calls)).not.toContain(canary);
+});
+
 it('keeps no trace that its share leaves out, but one that the caller keeps', async () => {
   const spans = await spansOf({ OTEL_TRACES_SAMPLER_ARG: '0' }, async (service) => {
     await service.call('POST', '/v1/answer', { query: 'What is 2 plus 2?' });
@@ -229,7 +149,7 @@ it('keeps no trace that its share leaves out, but one that the caller keeps', as
       'POST',
       '/v1/answer',
       { query: 'What is 3 plus 3?' },
-      { authorization: 'Bearer test-key-0123456789', traceparent: `00-${callersTrace}-${callersSpan}-01` },
+      { authorization: `Bearer ${apiKey}`, traceparent },
     );
   });
   expect(spans.filter(({ name }) => name === 'POST /v1/answer').map(({ traceId }) => traceId)).toEqual([callersTrace]);

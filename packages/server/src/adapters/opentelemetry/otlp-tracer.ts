@@ -17,9 +17,9 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import type { Span, SpanFacts, SpanKind } from '../../lib/spans.ts';
+import type { Span, SpanContents, SpanFacts, SpanKind } from '../../lib/spans.ts';
 import { withinLimit } from '../../lib/within-limit.ts';
-import type { Tracer } from '../../ports/tracer.ts';
+import type { KeptTexts, Tracer } from '../../ports/tracer.ts';
 
 /** The version of OpenTelemetry's conventions whose names the spans bear. */
 const schemaUrl = 'https://opentelemetry.io/schemas/1.41.0';
@@ -29,6 +29,8 @@ const kinds = { server: Kind.SERVER, client: Kind.CLIENT, internal: Kind.INTERNA
 const mostWaiting = 4096;
 const sendMs = 10_000;
 const lastMs = 2000;
+/** Spans whose texts are being masked; those of more are left out. */
+const mostLate = 200;
 /** Of one attribute. */
 const longestText = 64 * 1024;
 
@@ -44,13 +46,15 @@ export interface OtlpTracerOptions {
 
 /** Sends spans to a collector by OTLP over HTTP, in batches. A collector that does not answer holds nothing up. */
 export class OtlpTracer implements Tracer {
-  readonly withContents: boolean;
+  readonly #withContents: boolean;
+  #keptTexts: () => KeptTexts = () => ({ isMasked: true, keeps: () => false });
+  readonly #late = new Set<Promise<void>>();
   readonly #provider: TracerProvider;
   readonly #tracer: ApiTracer;
 
   constructor(config: OtlpTracerOptions, version: string) {
     const { endpoint, headers, serviceName, ratio } = config;
-    this.withContents = config.withContents;
+    this.#withContents = config.withContents;
     this.#provider = new TracerProvider({
       resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': version }),
       sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
@@ -72,35 +76,65 @@ export class OtlpTracer implements Tracer {
       traceparent,
       facts = {},
       isSilent = false,
-    }: { traceparent?: string | undefined; facts?: SpanFacts; isSilent?: boolean } = {},
+      keyId = '',
+    }: { traceparent?: string | undefined; facts?: SpanFacts; isSilent?: boolean; keyId?: string } = {},
   ): Span {
     const parent = traceparent === undefined ? ROOT_CONTEXT : remoteContext(traceparent);
-    return this.#begin(name, kind, facts, { parent, isSilent });
+    return this.#begin(name, kind, facts, { parent, contents: isSilent ? 'none' : this.#contentsOf(keyId) });
+  }
+
+  heed(policy: () => KeptTexts): void {
+    this.#keptTexts = policy;
   }
 
   /** A collector that is away does not hold up a stop. */
   async close(): Promise<void> {
-    await withinLimit(this.#provider.shutdown(), lastMs).catch(() => {});
+    const last = Promise.all(this.#late).then(() => this.#provider.shutdown());
+    await withinLimit(last, lastMs).catch(() => {});
+  }
+
+  #contentsOf(keyId: string): SpanContents {
+    if (!this.#withContents) return 'none';
+    const { isMasked, keeps } = this.#keptTexts();
+    return !keeps(keyId) ? 'none' : isMasked ? 'masked' : 'whole';
   }
 
   #begin(
     name: string,
     kind: SpanKind,
     facts: SpanFacts,
-    { parent, isSilent }: { parent: Context; isSilent: boolean },
+    { parent, contents }: { parent: Context; contents: SpanContents },
   ): Span {
     const span = this.#tracer.startSpan(name, { kind: kinds[kind], attributes: given(facts) }, parent);
     return {
       traceparent: traceparentOf(span),
-      isSilent,
-      withContents: this.withContents && !isSilent && span.isRecording(),
+      contents: span.isRecording() ? contents : 'none',
       child: (childName, childKind, childFacts = {}) =>
-        this.#begin(childName, childKind, childFacts, { parent: trace.setSpan(ROOT_CONTEXT, span), isSilent }),
+        this.#begin(childName, childKind, childFacts, { parent: trace.setSpan(ROOT_CONTEXT, span), contents }),
       set: (more) => void span.setAttributes(given(more)),
       fail: (code) =>
         void span.setAttribute('error.type', code).setStatus({ code: SpanStatusCode.ERROR, message: code }),
-      end: () => span.end(),
+      end: (late) => (late ? this.#endLate(span, late) : span.end()),
     };
+  }
+
+  #endLate(span: ApiSpan, late: () => Promise<SpanFacts>): void {
+    if (this.#late.size >= mostLate) {
+      span.end();
+      return;
+    }
+    const endedAt = performance.now();
+    // What could not be found out is left out.
+    const sending = late()
+      .then(
+        (facts) => void span.setAttributes(given(facts)),
+        () => {},
+      )
+      .then(() => {
+        this.#late.delete(sending);
+        span.end(endedAt);
+      });
+    this.#late.add(sending);
   }
 }
 

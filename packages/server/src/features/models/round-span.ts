@@ -1,5 +1,7 @@
+import { maskPersonalData } from '@parley/personal-data';
+import { giveWay } from '@parley/text';
 import { boundedJson } from '../../lib/bounded-json.ts';
-import { beginSpan, modelFacts, type Span, withinSpan } from '../../lib/spans.ts';
+import { beginSpan, modelFacts, type Span, type SpanFacts, withinSpan } from '../../lib/spans.ts';
 import { withoutSecrets } from '../../lib/without-secrets.ts';
 import type { FinishReason, ModelEvent, Prompt } from '../../ports/language-model.ts';
 import type { ReplyCount } from '../money/billing/bill.ts';
@@ -7,11 +9,15 @@ import type { ReplyCount } from '../money/billing/bill.ts';
 /** Characters of the texts of one side. */
 const longestText = 32 * 1024;
 
+type Texts = Record<string, string | undefined>;
+
 /** One call to one engine in a trace, by OpenTelemetry's names for calls to models. Nothing where nothing is traced. */
 export class RoundSpan {
   readonly #span: Span | undefined;
   #startedAt = 0;
   #said = '';
+  /** What was asked, while it is not masked yet. */
+  #asked: Texts = {};
   #isFirst = true;
 
   /** `engine` as `provider/model`. */
@@ -30,12 +36,13 @@ export class RoundSpan {
     }));
     if (!this.#span) return;
     this.#startedAt = performance.now();
-    if (!this.#span.isSilent) this.#span.set({ 'gen_ai.request.stop_sequences': prompt.stopSequences });
-    if (!this.#span.withContents) return;
-    this.#span.set({
+    if (this.#span.contents === 'none') return;
+    const asked = {
       'gen_ai.system_instructions': prompt.system === '' ? undefined : clean(prompt.system.slice(0, longestText)),
       'gen_ai.input.messages': clean(boundedJson(prompt.messages, longestText).text),
-    });
+    };
+    if (this.#span.contents === 'masked') this.#asked = asked;
+    else this.#span.set({ ...asked, 'gen_ai.request.stop_sequences': prompt.stopSequences });
   }
 
   /** Whoever is asked in it learns of the trace. */
@@ -47,7 +54,7 @@ export class RoundSpan {
     if (!this.#span) return;
     if (this.#isFirst) this.#span.set({ 'gen_ai.response.time_to_first_chunk': this.#seconds });
     this.#isFirst = false;
-    if (event.type === 'text-delta' && this.#span.withContents && this.#said.length < longestText)
+    if (event.type === 'text-delta' && this.#span.contents !== 'none' && this.#said.length < longestText)
       this.#said += event.text;
   }
 
@@ -61,15 +68,42 @@ export class RoundSpan {
       'gen_ai.usage.cache_read.input_tokens': usage.cachedTokens,
       'gen_ai.response.finish_reasons': reason === null ? undefined : [reason],
       'parley.upstream_cost_usd': upstreamCostUsd,
-      'gen_ai.output.messages': this.#said === '' ? undefined : outputOf(this.#said),
     });
     if (error !== null) span.fail(error);
-    span.end();
+    const texts = { ...this.#asked, 'gen_ai.output.messages': this.#said === '' ? undefined : outputOf(this.#said) };
+    if (span.contents === 'masked') span.end(() => masked(texts));
+    else {
+      span.set(texts);
+      span.end();
+    }
   }
 
   get #seconds(): number {
     return Math.round(performance.now() - this.#startedAt) / 1000;
   }
+}
+
+/** Without personal data, as far as they are found; what holds JSON stays JSON. */
+async function masked(texts: Texts): Promise<SpanFacts> {
+  const facts: SpanFacts = {};
+  for (const [name, text] of Object.entries(texts)) {
+    if (text !== undefined)
+      facts[name] = name === 'gen_ai.system_instructions' ? await mask(text) : await maskTexts(text);
+  }
+  return facts;
+}
+
+const mask = (text: string): Promise<string> => maskPersonalData(text, { onPiece: giveWay() });
+
+/** Each text within some JSON on its own; the last one may be cut off. */
+async function maskTexts(json: string): Promise<string> {
+  const parts: string[] = [];
+  let end = 0;
+  for (const { 0: literal, index } of json.matchAll(/"(?:[^"\\]|\\.)*"/gs)) {
+    parts.push(json.slice(end, index), JSON.stringify(await mask(JSON.parse(literal))));
+    end = index + literal.length;
+  }
+  return parts.join('') + (await mask(json.slice(end)));
 }
 
 const clean = (text: string): string => withoutSecrets(text, []);
