@@ -34,7 +34,7 @@ onBothDatabases('usage', (open) => {
       ['2026-11-22', 1],
       ['2026-12-01', 1],
     ]);
-    expect(days[0]).toMatchObject({ input_tokens: 770, cached_tokens: 154, cost_nanos: 77 * 1_000_000_007 });
+    expect(days[0]).toMatchObject({ input_tokens: 770, cached_tokens: 154, cost_nanos: 77n * 1_000_000_007n });
     const models = await usage.sum({ to: Date.UTC(2026, 11, 1) }, 'model');
     expect(new Map(models.map(({ group, requests }) => [group, requests]))).toEqual(
       new Map([

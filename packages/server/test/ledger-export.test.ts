@@ -146,7 +146,7 @@ onBothDatabases('the export of the ledger', (open) => {
     expect(await second.lagSeconds()).toBe(0);
     const sum = [...house.rows.values()].reduce((total, row) => total + Number(row.cost_nanos), 0);
     const [total] = await usage().sum({}, 'workspace');
-    expect(sum).toBe(total?.cost_nanos);
+    expect(BigInt(sum)).toBe(total?.cost_nanos);
   });
 
   it('keeps what the other side refuses, says since when, and leaves the work to one process', async () => {

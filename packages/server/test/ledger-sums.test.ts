@@ -85,8 +85,25 @@ onBothDatabases('sums of the ledger', (open) => {
     const { rows } = await sql<{ group: string; requests: number; cost_nanos: number }>`
       select ${sql.ref(column)} as "group", cast(count(*) as bigint) as requests, cast(sum(cost_nanos) as bigint) as cost_nanos
       from usage_records group by 1 order by 1`.execute(database.db);
-    return rows;
+    return rows.map((row) => ({ ...row, cost_nanos: BigInt(row.cost_nanos) }));
   }
+
+  it('are exact beyond what a number holds, from records and from sums of days', async () => {
+    const rows = [1, 2, 3].map((index) =>
+      usageRow(`large-${index}`, {
+        cost_nanos: 8_000_000_000_000_001,
+        upstream_cost_nanos: 2,
+        created_at: now - 30 * dayMs,
+      }),
+    );
+    await usage.insert(rows);
+    const large = { requests: 3, cost_nanos: 24_000_000_000_000_003n, upstream_cost_nanos: 6n };
+    expect(await usage.sum({}, 'endpoint')).toMatchObject([large]);
+    expect(await usage.sum({ from: now - 30 * dayMs - hourMs }, 'endpoint')).toMatchObject([large]);
+    await sweep(10);
+    expect(await recordsThere()).toBe(0);
+    expect(await usage.sum({}, 'endpoint')).toMatchObject([large]);
+  });
 
   it('are the same to the nano-dollar after retention has dropped records, by every group and filter', async () => {
     const rows = manyRows(600);

@@ -62,7 +62,7 @@ const embedders: {
     type: 'openai',
     model: 'text-embedding-3-small',
     path: '/v1/embeddings',
-    asked: { model: 'text-embedding-3-small', input: ['a', 'b'], encoding_format: 'float' },
+    asked: { model: 'text-embedding-3-small', input: ['a', 'b'], encoding_format: 'base64' },
     reply: list({ prompt_tokens: 8, total_tokens: 8 }),
     tokens: 8,
   },

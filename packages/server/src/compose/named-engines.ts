@@ -65,9 +65,9 @@ export class NamedEngines {
   embedder(name: string, usual: string | null): Embedder | null {
     const found = this.#find(name, usual, ({ createEmbedder }) => createEmbedder);
     if (found === null) return null;
-    const { id, embedded, isSemantic, batchSize } = found.first;
+    const { id, embedded, isSemantic, batchSize, batchTokens } = found.first;
     return {
-      ...{ id, embedded, isSemantic, batchSize },
+      ...{ id, embedded, isSemantic, batchSize, batchTokens },
       embed: (texts, options) => found.run(tokensOf(texts), options.signal, (engine) => engine.embed(texts, options)),
     };
   }

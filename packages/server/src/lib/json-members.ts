@@ -65,7 +65,7 @@ async function valueEnd(text: string, start: number): Promise<number | null> {
 }
 
 /** Behind the quote that ends the text which begins here; -1 where none does. */
-function stringEnd(text: string, start: number): number {
+export function stringEnd(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let before = end - 1;
     while (text.charCodeAt(before) === backslash) before--;

@@ -13,6 +13,8 @@ export interface Embedder {
   readonly isSemantic: boolean;
   /** Texts that it takes in one call. */
   readonly batchSize: number;
+  /** Tokens that it takes in one call, as we estimate them; default: what 100,000 characters are. */
+  readonly batchTokens?: number | undefined;
   /** One vector for each text, in their order, each of length 1. */
   embed(texts: readonly string[], options: EmbedOptions): Promise<Embedding>;
 }

@@ -16,7 +16,7 @@ import { jinaEmbeddings } from '../adapters/jina/jina-embeddings.ts';
 import { jinaRanks } from '../adapters/jina/jina-ranks.ts';
 import { listOpenAIModels } from '../adapters/openai/list-openai-models.ts';
 import { OpenAIBatches } from '../adapters/openai/openai-batches.ts';
-import { openAIEmbeddings } from '../adapters/openai/openai-embeddings.ts';
+import { openAIEmbeddings, openAIOwnEmbeddings } from '../adapters/openai/openai-embeddings.ts';
 import { OpenAIProvider } from '../adapters/openai/openai-language-model.ts';
 import { OpenAIModerations } from '../adapters/openai/openai-moderations.ts';
 import { openAIRanks } from '../adapters/openai/openai-ranks.ts';
@@ -114,7 +114,8 @@ export type ModelVendorType = (typeof modelVendorTypes)[number];
 export const modelVendors: Record<ModelVendorType, ModelVendor> = {
   openai: {
     create: (access, { client }) => new OpenAIProvider({ ...access, client }),
-    createEmbedder: (model, access, { client }) => new JsonEmbedder(openAIEmbeddings, model, { ...access, client }),
+    createEmbedder: (model, access, { client }) =>
+      new JsonEmbedder(isOpenAIs(access) ? openAIOwnEmbeddings : openAIEmbeddings, model, { ...access, client }),
     createReranker: (model, access, { client }) => new JsonReranker(openAIRanks, model, { ...access, client }),
     createModerator: (model, access, { client }) => new OpenAIModerations(model, { ...access, client }),
     createTranscriber: (model, access, parts) => new OpenAITranscriber(model, { ...access, ...parts }),
@@ -174,8 +175,8 @@ export const modelVendors: Record<ModelVendorType, ModelVendor> = {
       }),
     createEmbedder: (model, access, { client }) => {
       const { apiVersion } = access;
-      const path = apiVersion === undefined ? openAIEmbeddings.path : () => azureVectors(model, apiVersion);
-      const shape = { ...openAIEmbeddings, keyHeader: 'api-key', path };
+      const path = apiVersion === undefined ? openAIOwnEmbeddings.path : () => azureVectors(model, apiVersion);
+      const shape = { ...openAIOwnEmbeddings, keyHeader: 'api-key', path };
       return new JsonEmbedder(shape, model, { ...access, baseUrl: azureAddress(access), client });
     },
   },
@@ -260,6 +261,10 @@ function azureAddress({ baseUrl, apiVersion }: ModelAccess): string {
   if (!isBare) return baseUrl;
   return under(baseUrl, apiVersion === undefined ? '/openai/v1' : '/openai');
 }
+
+/** By its address, or by the name under which it is set up, whatever stands between it and us. */
+const isOpenAIs = ({ id, baseUrl }: ModelAccess): boolean =>
+  id === 'openai' || (URL.canParse(baseUrl) && new URL(baseUrl).hostname.endsWith('.openai.com'));
 
 const azureVectors = (model: string, apiVersion: string): string =>
   `/deployments/${encodeURIComponent(model)}/embeddings?api-version=${encodeURIComponent(apiVersion)}`;

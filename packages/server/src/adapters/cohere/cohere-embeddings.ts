@@ -18,10 +18,10 @@ export const cohereEmbeddings: EmbeddingShape = {
   read: fromCohere,
 };
 
-function fromCohere(body: unknown, count: number): Embedding {
+async function fromCohere(body: unknown, count: number): Promise<Embedding> {
   const embeddings = isJsonObject(body) && isJsonObject(body.embeddings) ? body.embeddings.float : undefined;
   if (!Array.isArray(embeddings)) throw invalidError(new Error('no embeddings'));
   const meta = isJsonObject(body) && isJsonObject(body.meta) ? body.meta : {};
   const billed = isJsonObject(meta.billed_units) ? meta.billed_units : {};
-  return { vectors: readVectors(embeddings, count), inputTokens: readCount(billed.input_tokens) };
+  return { vectors: await readVectors(embeddings, count), inputTokens: readCount(billed.input_tokens) };
 }

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '@parley/contract';
-import { readSeconds, readTimed, segmentsOfWords } from '../../outbound/model-http/read-times.ts';
+import { readSeconds, readTimed, segmentsOfWords, wordsOf } from '../../outbound/model-http/read-times.ts';
 import { type MediaAccess, sendForJson } from '../../outbound/model-http/send-media.ts';
 import { invalidError } from '../../outbound/model-http/upstream-errors.ts';
 import type { Transcriber, Transcript, TranscriptionAsked } from '../../ports/transcriber.ts';
@@ -19,7 +19,7 @@ export class DeepgramTranscriber implements Transcriber {
   }
 
   async transcribe(
-    { path, filename, mediaType, language }: TranscriptionAsked,
+    { path, filename, mediaType, language, wantsWords }: TranscriptionAsked,
     signal: AbortSignal,
   ): Promise<Transcript> {
     const query = new URLSearchParams({ model: this.#model, smart_format: 'true' });
@@ -29,22 +29,23 @@ export class DeepgramTranscriber implements Transcriber {
     const file = { path, filename, mediaType };
     return readTranscript(
       await sendForJson(this.#access, { path: `/listen?${query}`, headers, body: { file } }, signal),
+      wantsWords,
     );
   }
 }
 
-function readTranscript({ metadata, results }: JsonObject): Transcript {
+async function readTranscript({ metadata, results }: JsonObject, wantsWords: boolean): Promise<Transcript> {
   const channels = isJsonObject(results) && Array.isArray(results.channels) ? results.channels : [];
   const channel = isJsonObject(channels[0]) ? channels[0] : {};
   const best = Array.isArray(channel.alternatives) ? channel.alternatives[0] : undefined;
   if (!isJsonObject(best) || typeof best.transcript !== 'string') throw invalidError(new Error('no transcript'));
-  const words = readTimed(best.words, ['punctuated_word', 'word']);
+  const words = await readTimed(best.words, ['punctuated_word', 'word']);
   return {
     text: best.transcript.trim(),
     language: typeof channel.detected_language === 'string' ? channel.detected_language : null,
     seconds: isJsonObject(metadata) ? readSeconds(metadata.duration) : null,
-    segments: segmentsOfWords(words),
-    words: words.map(({ text, ...times }) => ({ word: text, ...times })),
+    segments: await segmentsOfWords(words),
+    words: wantsWords ? await wordsOf(words) : [],
     usage: null,
   };
 }

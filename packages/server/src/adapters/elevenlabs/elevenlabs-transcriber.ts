@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from '@parley/contract';
-import { readTimed, segmentsOfWords } from '../../outbound/model-http/read-times.ts';
+import { inPieces } from '../../lib/in-pieces.ts';
+import { readTimed, segmentsOfWords, wordsOf } from '../../outbound/model-http/read-times.ts';
 import { type MediaAccess, sendForJson } from '../../outbound/model-http/send-media.ts';
 import { invalidError } from '../../outbound/model-http/upstream-errors.ts';
 import type { Transcriber, Transcript, TranscriptionAsked } from '../../ports/transcriber.ts';
@@ -19,7 +20,7 @@ export class ElevenLabsTranscriber implements Transcriber {
   }
 
   async transcribe(
-    { path, filename, mediaType, language }: TranscriptionAsked,
+    { path, filename, mediaType, language, wantsWords }: TranscriptionAsked,
     signal: AbortSignal,
   ): Promise<Transcript> {
     const form = [
@@ -30,24 +31,26 @@ export class ElevenLabsTranscriber implements Transcriber {
     const headers = { 'xi-api-key': this.#access.apiKey ?? '' };
     return readTranscript(
       await sendForJson(this.#access, { path: '/speech-to-text', headers, body: { form } }, signal),
+      wantsWords,
     );
   }
 }
 
-function readTranscript(body: JsonObject): Transcript {
+/** Among which the end of the last one is looked for. */
+const lastPieces = 1000;
+
+async function readTranscript(body: JsonObject, wantsWords: boolean): Promise<Transcript> {
   if (typeof body.text !== 'string') throw invalidError(new Error('no text'));
   const pieces = Array.isArray(body.words) ? body.words : [];
   // Spaces and sounds stand among the words.
-  const words = readTimed(
-    pieces.filter((piece) => isJsonObject(piece) && piece.type === 'word'),
-    ['text'],
-  );
+  const said = await inPieces(pieces, (piece) => (isJsonObject(piece) && piece.type === 'word' ? piece : null));
+  const words = await readTimed(said, ['text']);
   return {
     text: body.text.trim(),
     language: typeof body.language_code === 'string' ? body.language_code : null,
-    seconds: readTimed(pieces, ['text']).at(-1)?.end ?? null,
-    segments: segmentsOfWords(words),
-    words: words.map(({ text, ...times }) => ({ word: text, ...times })),
+    seconds: (await readTimed(pieces.slice(-lastPieces), ['text'])).at(-1)?.end ?? null,
+    segments: await segmentsOfWords(words),
+    words: wantsWords ? await wordsOf(words) : [],
     usage: null,
   };
 }

@@ -20,8 +20,8 @@ export const googleEmbeddings: EmbeddingShape = {
   read: fromGoogle,
 };
 
-function fromGoogle(body: unknown, count: number): Embedding {
+async function fromGoogle(body: unknown, count: number): Promise<Embedding> {
   if (!isJsonObject(body) || !Array.isArray(body.embeddings)) throw invalidError(new Error('no embeddings'));
   const values = body.embeddings.map((item: unknown) => (isJsonObject(item) ? item.values : undefined));
-  return { vectors: readVectors(values, count), inputTokens: null };
+  return { vectors: await readVectors(values, count), inputTokens: null };
 }

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from '@parley/contract';
-import { readSeconds, readTimed } from '../../outbound/model-http/read-times.ts';
+import { inPieces } from '../../lib/in-pieces.ts';
+import { readSeconds, readTimed, wordsOf } from '../../outbound/model-http/read-times.ts';
 import { type MediaAccess, sendForJson } from '../../outbound/model-http/send-media.ts';
 import { invalidError } from '../../outbound/model-http/upstream-errors.ts';
 import type { Transcriber, Transcript, TranscriptionAsked } from '../../ports/transcriber.ts';
@@ -27,6 +28,7 @@ export class OpenAITranscriber implements Transcriber {
     const headers: Record<string, string> = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
     return readTranscript(
       await sendForJson(this.#access, { path, headers, body: { form: this.#form(asked) } }, signal),
+      asked.wantsWords,
     );
   }
 
@@ -46,7 +48,7 @@ export class OpenAITranscriber implements Transcriber {
   }
 }
 
-function readTranscript(body: JsonObject): Transcript {
+async function readTranscript(body: JsonObject, wantsWords: boolean): Promise<Transcript> {
   if (typeof body.text !== 'string') throw invalidError(new Error('no text'));
   const usage = isJsonObject(body.usage) ? body.usage : {};
   const isCounted = typeof usage.input_tokens === 'number' && typeof usage.output_tokens === 'number';
@@ -54,8 +56,8 @@ function readTranscript(body: JsonObject): Transcript {
     text: body.text.trim(),
     language: typeof body.language === 'string' ? body.language : null,
     seconds: readSeconds(usage.seconds) ?? readSeconds(body.duration),
-    segments: readTimed(body.segments, ['text']).map((segment) => ({ ...segment, text: segment.text.trim() })),
-    words: readTimed(body.words, ['word', 'text']).map(({ text, ...times }) => ({ word: text, ...times })),
+    segments: await inPieces(await readTimed(body.segments, ['text']), (one) => ({ ...one, text: one.text.trim() })),
+    words: wantsWords ? await wordsOf(await readTimed(body.words, ['word', 'text'])) : [],
     usage: isCounted ? { inputTokens: Number(usage.input_tokens), outputTokens: Number(usage.output_tokens) } : null,
   };
 }

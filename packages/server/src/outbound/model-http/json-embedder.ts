@@ -6,13 +6,15 @@ import { type JsonAccess, postJson } from './post-json.ts';
 export interface EmbeddingShape {
   /** Texts that it takes in one call. */
   batchSize: number;
+  /** Tokens that it takes in one call, as we estimate them; default: 100,000 characters. */
+  batchTokens?: number;
   /** Where its key goes; default: `authorization: Bearer`. */
   keyHeader?: string;
   /** Behind the base address. */
   path(model: string): string;
   body(texts: readonly string[], options: Omit<EmbedOptions, 'signal' | 'mayWait'> & { model: string }): object;
   /** Throws `AppError` for what it cannot accept. */
-  read(answer: unknown, count: number): Embedding;
+  read(answer: unknown, count: number): Promise<Embedding>;
 }
 
 /** Vectors by one call of JSON, in the shape of any vendor. */
@@ -21,6 +23,7 @@ export class JsonEmbedder implements Embedder {
   readonly embedded = false;
   readonly isSemantic = true;
   readonly batchSize: number;
+  readonly batchTokens: number | undefined;
   readonly #shape: EmbeddingShape;
   readonly #model: string;
   readonly #access: JsonAccess;
@@ -28,6 +31,7 @@ export class JsonEmbedder implements Embedder {
   constructor(shape: EmbeddingShape, model: string, access: JsonAccess) {
     this.id = `${access.id}/${model}`;
     this.batchSize = shape.batchSize;
+    this.batchTokens = shape.batchTokens;
     this.#shape = shape;
     this.#model = model;
     this.#access = access;

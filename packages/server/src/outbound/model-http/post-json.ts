@@ -23,7 +23,7 @@ export interface JsonRequest<T> {
   /** The engine as calls name it, where the answer may come later in a batch of its vendor. */
   engine?: string;
   /** Throws `AppError` for what it cannot accept. */
-  read(body: unknown): T;
+  read(body: unknown): T | Promise<T>;
 }
 
 /** One unstreamed call to a provider that the operator configured. Throws the errors of the port `LanguageModel`. */
@@ -44,25 +44,23 @@ export async function postJson<T>(
       isStreamed: false,
       ...(engine !== undefined && { engine }),
     },
-    readerOf(read),
+    bodyReader,
     signal,
   );
-  for await (const answer of answers) return answer.value;
+  for await (const answer of answers) return await read(answer.body);
   throw cutError();
 }
 
-function readerOf<T>(read: (body: unknown) => T): ReplyReader<{ value: T }> {
-  return {
-    readEvent: () => {
-      throw invalidError(new Error('a stream instead of an answer'));
-    },
-    readEnd: () => {
-      throw cutError();
-    },
-    readBody: (body, emit) => {
-      // Some say with status 200 what went wrong.
-      if (isJsonObject(body) && body.error !== undefined && body.error !== null) throw errorFromBody(body);
-      emit({ value: read(body) });
-    },
-  };
-}
+const bodyReader: ReplyReader<{ body: unknown }> = {
+  readEvent: () => {
+    throw invalidError(new Error('a stream instead of an answer'));
+  },
+  readEnd: () => {
+    throw cutError();
+  },
+  readBody: (body, emit) => {
+    // Some say with status 200 what went wrong.
+    if (isJsonObject(body) && body.error !== undefined && body.error !== null) throw errorFromBody(body);
+    emit({ body });
+  },
+};

@@ -1,10 +1,19 @@
 import { isJsonObject } from '@parley/contract';
+import { Turn } from '../../lib/turn.ts';
 import type { Embedding } from '../../ports/embedder.ts';
 import { invalidError } from './upstream-errors.ts';
 
+/** How long vectors hold the event loop at a time. */
+const sliceMs = 6;
+
 /** Vectors as servers send them, held to what was asked: all there, of one length, made of numbers; each made of length 1. */
-export function readVectors(values: readonly unknown[], count: number): Float32Array[] {
-  const vectors = values.map(readVector);
+export async function readVectors(values: readonly unknown[], count: number): Promise<Float32Array[]> {
+  const turn = new Turn(sliceMs);
+  const vectors: Float32Array[] = [];
+  for (const value of values) {
+    vectors.push(readVector(value));
+    await turn.next();
+  }
   const [first] = vectors;
   if (vectors.length !== count || first === undefined || vectors.some(({ length }) => length !== first.length)) {
     throw invalidError(new Error(`${count} vectors of one length were expected`));
@@ -13,7 +22,7 @@ export function readVectors(values: readonly unknown[], count: number): Float32A
 }
 
 /** An answer in OpenAI's shape: `data` with `embedding` and its `index`. */
-export function readEmbeddingList(body: unknown, count: number): Embedding {
+export async function readEmbeddingList(body: unknown, count: number): Promise<Embedding> {
   if (!isJsonObject(body) || !Array.isArray(body.data)) throw invalidError(new Error('no data'));
   const values: unknown[] = [];
   for (const [position, item] of body.data.entries()) {
@@ -23,7 +32,7 @@ export function readEmbeddingList(body: unknown, count: number): Embedding {
   if (body.data.length !== count) throw invalidError(new Error(`${count} vectors were expected`));
   const usage = isJsonObject(body.usage) ? body.usage : {};
   return {
-    vectors: readVectors(Array.from(values), count),
+    vectors: await readVectors(Array.from(values), count),
     inputTokens: readCount(usage.prompt_tokens ?? usage.total_tokens),
   };
 }
@@ -34,20 +43,31 @@ export function readCount(value: unknown): number | null {
 }
 
 function readVector(value: unknown): Float32Array {
-  const numbers = typeof value === 'string' ? fromBase64(value) : value;
-  if (!Array.isArray(numbers) || numbers.length === 0) throw invalidError(new Error('an embedding is no list'));
-  if (!numbers.every((one) => typeof one === 'number')) throw invalidError(new Error('an embedding holds no number'));
-  const vector = Float32Array.from(numbers);
+  const vector = typeof value === 'string' ? fromBase64(value) : fromNumbers(value);
   let sum = 0;
-  for (const one of vector) sum += one * one;
+  for (let index = 0; index < vector.length; index++) sum += (vector[index] ?? 0) ** 2;
   if (!Number.isFinite(sum) || sum === 0) throw invalidError(new Error('an embedding is not made of numbers'));
   const length = Math.sqrt(sum);
   for (let index = 0; index < vector.length; index++) vector[index] = (vector[index] ?? 0) / length;
   return vector;
 }
 
-/** Some servers send base64 whatever was asked for. */
-function fromBase64(text: string): number[] {
+function fromNumbers(value: unknown): Float32Array {
+  if (!Array.isArray(value) || value.length === 0) throw invalidError(new Error('an embedding is no list'));
+  const vector = new Float32Array(value.length);
+  for (let index = 0; index < value.length; index++) {
+    const number: unknown = value[index];
+    if (typeof number !== 'number') throw invalidError(new Error('an embedding holds no number'));
+    vector[index] = number;
+  }
+  return vector;
+}
+
+/** Some servers send base64 whatever was asked for: four bytes a number, the lowest first. */
+function fromBase64(text: string): Float32Array {
   const bytes = Buffer.from(text, 'base64');
-  return Array.from({ length: Math.floor(bytes.length / 4) }, (_, index) => bytes.readFloatLE(index * 4));
+  const vector = new Float32Array(Math.floor(bytes.length / 4));
+  for (let index = 0; index < vector.length; index++) vector[index] = bytes.readFloatLE(index * 4);
+  if (vector.length === 0) throw invalidError(new Error('an embedding is no list'));
+  return vector;
 }

@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { isJsonObject, type JsonObject } from '@parley/contract';
 import type { Dispatcher } from 'undici';
+import { parseJson } from '../../lib/parse-json.ts';
 import { readAddress } from './upstream-address.ts';
 import type { UpstreamClient } from './upstream-client.ts';
 import { cutError, errorFromNetwork, errorFromStatus, invalidError } from './upstream-errors.ts';
@@ -80,7 +81,7 @@ export async function sendForJson(
     throw failureOf(error, signal, true);
   });
   try {
-    const value: unknown = JSON.parse(text.toString('utf8'));
+    const value = await parseJson(text.toString('utf8'));
     if (isJsonObject(value)) return value;
   } catch (error) {
     throw invalidError(error);

@@ -3,6 +3,7 @@ import { createParser, type EventSourceParser } from 'eventsource-parser';
 import type { Dispatcher } from 'undici';
 import { AppError } from '../../lib/app-error.ts';
 import { EventQueue } from '../../lib/event-queue.ts';
+import { parseJson as parseInPieces } from '../../lib/parse-json.ts';
 import { TextTemplate } from './text-template.ts';
 import { cutError, errorFromNetwork, errorFromStatus, invalidError, timeoutError } from './upstream-errors.ts';
 
@@ -27,6 +28,8 @@ export interface ReplyReader<T> {
 /** More than any vendor sends as one event or one answer; images come base64 inside JSON. */
 const maxBodyBytes = 64 * 1024 * 1024;
 const maxErrorBytes = 64 * 1024;
+/** Characters of an answer that are read without giving way. */
+const longestAtOnce = 64 * 1024;
 
 /**
  * One request to a model provider and the way of its answer into a queue of events. Works on undici's callbacks: no
@@ -242,11 +245,25 @@ export class UpstreamExchange<T> implements Dispatcher.DispatchHandler {
     const text = (this.#chunks.length === 1 ? this.#chunks[0] : Buffer.concat(this.#chunks))?.toString('utf8') ?? '';
     try {
       if (this.#status >= 300) throw errorFromStatus(this.#status, this.#headers, text);
-      this.#reader.readBody(parseJson(text), this.#emit);
-      this.#complete();
+      if (text.length > longestAtOnce) void this.#readLong(text);
+      else this.#takeBody(parseJson(text));
     } catch (error) {
       this.#fail(error instanceof AppError ? error : invalidError(error));
     }
+  }
+
+  async #readLong(text: string): Promise<void> {
+    try {
+      const body = await parseInPieces(text);
+      if (!this.#isOver) this.#takeBody(body);
+    } catch (error) {
+      this.#fail(error instanceof AppError ? error : invalidError(error));
+    }
+  }
+
+  #takeBody(body: unknown): void {
+    this.#reader.readBody(body, this.#emit);
+    this.#complete();
   }
 
   /** What still comes is let in and thrown away, so that the connection can be used again. */

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from '@parley/contract';
 import { AppError } from '../../lib/app-error.ts';
+import { parseJson } from '../../lib/parse-json.ts';
 import { hostAndPort } from '../guard/guarded-connector.ts';
 import { GuardedFetcher, type GuardedResponse } from '../guard/guarded-fetcher.ts';
 import { errorFromStatus, invalidError, timeoutError } from './upstream-errors.ts';
@@ -64,7 +65,7 @@ export class VendorHttp {
   async json(url: string, request: VendorRequest): Promise<JsonObject> {
     const { body } = await this.send(url, request);
     try {
-      const value: unknown = JSON.parse(body.toString());
+      const value = await parseJson(body.toString());
       if (isJsonObject(value)) return value;
     } catch (error) {
       throw invalidError(error);

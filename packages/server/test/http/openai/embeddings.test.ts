@@ -136,19 +136,22 @@ describe('POST /v1/embeddings with a connected model', () => {
   it('passes the call on under the full or the bare name, in batches, and remembers what it has', async () => {
     answerWell();
     upstream.requests.length = 0;
-    const input = Array.from({ length: 40 }, (_, index) => `text ${index}`);
+    const input = Array.from({ length: 2048 }, (_, index) => `text ${index}`);
     const first = await post(test, { model: 'text-embedding-3-small', input, dimensions: 4 });
     expect([first.status, first.json.model]).toEqual([200, 'openai/text-embedding-3-small']);
-    expect(upstream.requests.map(({ path, body }) => [path, (body.input as string[]).length])).toEqual([
-      ['/v1/embeddings', 32],
-      ['/v1/embeddings', 8],
-    ]);
+    const asked = () => upstream.requests.map(({ path, body }) => [path, (body.input as string[]).length]);
+    expect(asked()).toEqual([['/v1/embeddings', 2048]]);
     expect(upstream.requests[0]?.body).toMatchObject({ model: 'text-embedding-3-small', dimensions: 4 });
     expect(first.json.data[0].embedding[0]).toBeCloseTo(1 / Math.sqrt(5), 6);
-    expect(first.json.data[32].embedding).toEqual(first.json.data[0].embedding);
+    expect(first.json.data).toHaveLength(2048);
     const again = await post(test, { model: 'openai/text-embedding-3-small', input, dimensions: 4 });
-    expect([again.status, upstream.requests.length]).toEqual([200, 2]);
+    expect([again.status, upstream.requests.length]).toEqual([200, 1]);
     expect(again.json.usage.prompt_tokens).toBe(0);
+    // More tokens than the vendor takes in one call.
+    const long = ['a', 'b', 'c'].map((letter) => `${letter} word `.repeat(60_000));
+    const split = await post(test, { model: 'text-embedding-3-small', input: long, dimensions: 4 });
+    expect([split.status, split.json.data.length, split.json.usage.prompt_tokens]).toEqual([200, 3, 27]);
+    expect(asked().slice(1)).toEqual(Array(3).fill(['/v1/embeddings', 1]));
   });
 
   it('tries again when the vendor is busy, and charges what the vendor counted once', async () => {

@@ -7,7 +7,7 @@ import { currentDeferral } from '../../../lib/deferral.ts';
 import type { InTurn } from '../../../lib/in-turn.ts';
 import { inSpan, modelFacts } from '../../../lib/spans.ts';
 import { Turn } from '../../../lib/turn.ts';
-import type { Embedder, EmbedOptions } from '../../../ports/embedder.ts';
+import type { Embedder, Embedding, EmbedOptions } from '../../../ports/embedder.ts';
 import type { Meter } from '../../../ports/meter.ts';
 import { costOf, type TokenPrices } from '../../money/billing/cost.ts';
 import { estimateTokens } from '../../money/billing/estimate-tokens.ts';
@@ -50,8 +50,10 @@ const standIns = ['small-1', 'small-2'];
 const maxTries = 3;
 const firstPauseMs = 300;
 const longestPauseMs = 5_000;
-/** Characters of one call to a vendor; about 30,000 tokens. */
+/** Characters of one call to a vendor that says nothing of tokens; about 30,000 of them. */
 const maxBatchCharacters = 100_000;
+/** Calls to a vendor for one list. */
+const mostAtOnce = 4;
 const maxCachedNumbers = 4_000_000;
 const maxEmbedders = 100;
 
@@ -110,34 +112,27 @@ export class EmbeddingService {
     await meter.reserve({ costUsd: costFor(estimate), tokens: estimate, model: embedder.id });
     let inputTokens = 0;
     let paidTokens = 0;
-    const batches = [...batchesOf(missing, embedder.batchSize)];
+    const batches = [...batchesOf(missing, embedder)];
     const options: EmbedOptions = { ...rest, mayWait: deferral !== null && batches.length === 1 };
+    const askFor = async (batch: string[]): Promise<void> => {
+      meter.trace.asks(embedder.id, 'else');
+      const { vectors, inputTokens: counted, priceFactor = 1 } = await this.#ask(embedder, batch, options);
+      const used = counted ?? batch.reduce((sum, text) => sum + estimateTokens(text), 0);
+      inputTokens += used;
+      paidTokens += used * priceFactor;
+      for (const [index, vector] of vectors.entries()) {
+        const key = keyOf.get(batch[index] ?? '') ?? '';
+        made.set(key, vector);
+        // Hashed words are made faster than they are found.
+        if (remembers && embedder.isSemantic) this.#cache.set(key, vector);
+      }
+    };
+    const atOnce = embedder.embedded ? 1 : mostAtOnce;
     try {
-      for (const batch of batches) {
-        meter.trace.asks(embedder.id, 'else');
-        const facts = () => ({
-          'gen_ai.operation.name': 'embeddings',
-          ...modelFacts(embedder.id),
-          'parley.texts': batch.length,
-        });
-        const {
-          vectors,
-          inputTokens: counted,
-          priceFactor = 1,
-        } = await inSpan(`embeddings ${embedder.id}`, { kind: 'client', facts }, async (span) => {
-          const made = await this.#try(embedder, batch, options);
-          span?.set({ 'gen_ai.usage.input_tokens': made.inputTokens ?? undefined });
-          return made;
-        });
-        const used = counted ?? batch.reduce((sum, text) => sum + estimateTokens(text), 0);
-        inputTokens += used;
-        paidTokens += used * priceFactor;
-        for (const [index, vector] of vectors.entries()) {
-          const key = keyOf.get(batch[index] ?? '') ?? '';
-          made.set(key, vector);
-          // Hashed words are made faster than they are found.
-          if (remembers && embedder.isSemantic) this.#cache.set(key, vector);
-        }
+      for (let from = 0; from < batches.length; from += atOnce) {
+        // What others have made is paid for, also where one fails.
+        const ends = await Promise.allSettled(batches.slice(from, from + atOnce).map(askFor));
+        for (const end of ends) if (end.status === 'rejected') throw end.reason;
       }
     } finally {
       const costUsd = costFor(paidTokens);
@@ -164,6 +159,19 @@ export class EmbeddingService {
     // Those of vendors are made for each call: their providers may be other ones by now.
     if (made.embedded) this.#embedders.set(full, made);
     return made;
+  }
+
+  #ask(embedder: Embedder, texts: string[], options: EmbedOptions): Promise<Embedding> {
+    const facts = () => ({
+      'gen_ai.operation.name': 'embeddings',
+      ...modelFacts(embedder.id),
+      'parley.texts': texts.length,
+    });
+    return inSpan(`embeddings ${embedder.id}`, { kind: 'client', facts }, async (span) => {
+      const made = await this.#try(embedder, texts, options);
+      span?.set({ 'gen_ai.usage.input_tokens': made.inputTokens ?? undefined });
+      return made;
+    });
   }
 
   async #try(embedder: Embedder, texts: string[], options: EmbedOptions) {
@@ -204,17 +212,23 @@ function pauseAfter(error: unknown, attempt: number): number | null {
   return pauseMs > longestPauseMs ? null : pauseMs;
 }
 
-function* batchesOf(texts: readonly string[], size: number): Generator<string[]> {
+function* batchesOf(
+  texts: readonly string[],
+  { batchSize, batchTokens }: Pick<Embedder, 'batchSize' | 'batchTokens'>,
+): Generator<string[]> {
+  const most = batchTokens ?? maxBatchCharacters;
+  const sizeOf = batchTokens === undefined ? (text: string) => text.length : estimateTokens;
   let batch: string[] = [];
-  let characters = 0;
+  let size = 0;
   for (const text of texts) {
-    if (batch.length >= size || (batch.length > 0 && characters + text.length > maxBatchCharacters)) {
+    const own = sizeOf(text);
+    if (batch.length >= batchSize || (batch.length > 0 && size + own > most)) {
       yield batch;
       batch = [];
-      characters = 0;
+      size = 0;
     }
     batch.push(text);
-    characters += text.length;
+    size += own;
   }
   if (batch.length > 0) yield batch;
 }

@@ -107,8 +107,8 @@ export class UsageService {
       cached_tokens: 0,
       cache_write_tokens: 0,
       output_tokens: 0,
-      cost_nanos: 0,
-      upstream_cost_nanos: 0,
+      cost_nanos: 0n,
+      upstream_cost_nanos: 0n,
     };
     const total = groups.reduce(added, none);
     return { group_by: groupBy, total: toSum(total), data: (groupBy === 'tag' ? byTag(groups) : groups).map(toSum) };
@@ -166,5 +166,8 @@ const timeOf = (iso: string | undefined, field: string): number | undefined =>
   iso === undefined ? undefined : dateTimeOf(iso, field);
 
 function toSum({ cost_nanos, upstream_cost_nanos, ...rest }: UsageTotals): UsageSum {
-  return { ...rest, cost_usd: cost_nanos / 1e9, upstream_cost_usd: upstream_cost_nanos / 1e9 };
+  return { ...rest, cost_usd: usdOf(cost_nanos), upstream_cost_usd: usdOf(upstream_cost_nanos) };
 }
+
+/** The number that is nearest to the amount. */
+const usdOf = (nanos: bigint): number => Number(`${nanos}e-9`);

@@ -19,8 +19,17 @@ export interface UsageTotals {
   cached_tokens: number;
   cache_write_tokens: number;
   output_tokens: number;
-  cost_nanos: number;
-  upstream_cost_nanos: number;
+  /** Beyond nine million dollars they are more than a number tells apart. */
+  cost_nanos: bigint;
+  upstream_cost_nanos: bigint;
+}
+
+/** Amounts come in whole dollars and what is left: SQLite's driver refuses larger integers, PostgreSQL's rounds them. */
+interface SummedRow extends Omit<UsageTotals, (typeof amounts)[number]> {
+  cost_nanos_whole: number;
+  cost_nanos_rest: number;
+  upstream_cost_nanos_whole: number;
+  upstream_cost_nanos_rest: number;
 }
 
 const dayMs = 24 * 60 * 60_000;
@@ -32,10 +41,10 @@ const groups = {
   user: 'user_id',
   tag: 'tags',
 } as const;
-const figures = [
-  ...(['input_tokens', 'cached_tokens', 'cache_write_tokens', 'output_tokens'] as const),
-  ...(['cost_nanos', 'upstream_cost_nanos'] as const),
-];
+const counts = ['input_tokens', 'cached_tokens', 'cache_write_tokens', 'output_tokens'] as const;
+const amounts = ['cost_nanos', 'upstream_cost_nanos'] as const;
+const figures = [...counts, ...amounts];
+const nanosOfDollar = 1_000_000_000;
 
 /** Answers what calls used, from the sums of days and, for what those do not hold, from the records. */
 export class UsageSums {
@@ -83,12 +92,16 @@ export class UsageSums {
   }
 
   async #totals(parts: RawBuilder<unknown>): Promise<UsageTotals[]> {
-    const sums = sql.join(
-      (['requests', ...figures] as const).map((name) => sql`cast(sum(${sql.ref(name)}) as bigint) as ${sql.ref(name)}`),
-    );
-    const { rows } = await sql<UsageTotals>`
+    const sums = sql.join([
+      ...(['requests', ...counts] as const).map((name) => sql`${wholeSum(name)} as ${sql.ref(name)}`),
+      ...amounts.flatMap((name) => [
+        sql`${wholeSum(name)} / ${sql.lit(nanosOfDollar)} as ${sql.ref(`${name}_whole`)}`,
+        sql`${wholeSum(name)} % ${sql.lit(nanosOfDollar)} as ${sql.ref(`${name}_rest`)}`,
+      ]),
+    ]);
+    const { rows } = await sql<SummedRow>`
       select "group", ${sums} from (${parts}) as parts group by "group" order by "group" limit 10000`.execute(this.#db);
-    return rows;
+    return rows.map(toTotals);
   }
 
   #dayOf(column: 'day' | 'created_at'): RawBuilder<string> {
@@ -96,6 +109,23 @@ export class UsageSums {
       ? sql`strftime('%Y-%m-%d', ${sql.ref(column)} / 1000, 'unixepoch')`
       : sql`to_char(to_timestamp(${sql.ref(column)} / 1000.0) at time zone 'UTC', 'YYYY-MM-DD')`;
   }
+}
+
+const wholeSum = (name: string): RawBuilder<number> => sql`cast(sum(${sql.ref(name)}) as bigint)`;
+
+function toTotals({
+  cost_nanos_whole,
+  cost_nanos_rest,
+  upstream_cost_nanos_whole,
+  upstream_cost_nanos_rest,
+  ...rest
+}: SummedRow): UsageTotals {
+  const nanos = (whole: number, left: number) => BigInt(whole) * BigInt(nanosOfDollar) + BigInt(left);
+  return {
+    ...rest,
+    cost_nanos: nanos(cost_nanos_whole, cost_nanos_rest),
+    upstream_cost_nanos: nanos(upstream_cost_nanos_whole, upstream_cost_nanos_rest),
+  };
 }
 
 function conditionsOf(filter: UsageFilter, table: 'usage_records' | 'usage_days'): RawBuilder<unknown>[] {

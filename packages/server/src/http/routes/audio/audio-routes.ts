@@ -1,6 +1,11 @@
 import { Readable } from 'node:stream';
 import { audioCalls as endpoints, type SpeechFormat, type TranscriptEvent } from '@parley/contract';
-import { toPlainText, toTranscription, usageOf } from '../../../features/compatible/openai/audio/write-transcript.ts';
+import {
+  toPlainText,
+  toTranscription,
+  usageOf,
+  writeTranscription,
+} from '../../../features/compatible/openai/audio/write-transcript.ts';
 import type { SpeechService } from '../../../features/media/audio/speech-service.ts';
 import type { Heard, TranscriptionService } from '../../../features/media/audio/transcription-service.ts';
 import { AppError } from '../../../lib/app-error.ts';
@@ -28,17 +33,19 @@ export function audioRoutes({ transcriptions, speech, mostBytes }: AudioParts): 
   const hear = <Reply>(
     { raw, call }: Pick<RouteRequest, 'raw' | 'call'>,
     isTranslated: boolean,
-    reply: (heard: Heard, form: AudioForm) => Reply,
+    reply: (heard: Heard, form: AudioForm) => Reply | Promise<Reply>,
   ) =>
     withAudioForm(raw, { mostBytes, signal: call.signal }, async (form) => {
       if (isTranslated && form.isStreamed) {
         throw new AppError('invalid_request', 'stream must not be true for translations', { param: 'stream' });
       }
-      return reply(await transcriptions.hear({ ...form.heard, isTranslated }, call), form);
+      return await reply(await transcriptions.hear({ ...form.heard, isTranslated }, call), form);
     });
   return [
     route(endpoints.createTranscription, (request) =>
-      hear(request, false, (heard, form) => (form.isStreamed ? transcriptStream(heard) : whole(heard, form, false))),
+      hear(request, false, async (heard, form) =>
+        form.isStreamed ? transcriptStream(heard) : await whole(heard, form, false),
+      ),
     ),
     route(endpoints.createTranslation, (request) => hear(request, true, (heard, form) => whole(heard, form, true))),
     route(endpoints.createSpeech, async ({ body, call }) => {
@@ -51,26 +58,34 @@ export function audioRoutes({ transcriptions, speech, mostBytes }: AudioParts): 
   ];
 }
 
-function whole(heard: Heard, { heard: { wantsWords }, format, wantsSegments }: AudioForm, isTranslated: boolean) {
+/** Lists of more are written a piece at a time. */
+const longList = 2000;
+
+async function whole(heard: Heard, { heard: { wantsWords }, format, wantsSegments }: AudioForm, isTranslated: boolean) {
   if (format === 'json' || format === 'verbose_json') {
-    return toTranscription(heard, { isVerbose: format === 'verbose_json', isTranslated, wantsWords, wantsSegments });
+    const wanted = { isVerbose: format === 'verbose_json', isTranslated, wantsWords, wantsSegments };
+    const transcription = toTranscription(heard, wanted);
+    if (Math.max(heard.words.length, heard.segments.length) <= longList) return transcription;
+    const json = { 'content-type': 'application/json; charset=utf-8' };
+    return new RawReply({ status: 200, headers: json, body: await writeTranscription(transcription) });
   }
   const type = format === 'vtt' ? 'text/vtt' : 'text/plain';
   const headers = { 'content-type': `${type}; charset=utf-8` };
-  return new RawReply({ status: 200, headers, body: toPlainText(heard, format) });
+  return new RawReply({ status: 200, headers, body: await toPlainText(heard, format) });
 }
 
 /** A piece of the text for each stretch that was heard, then the whole. */
 function transcriptStream(heard: Heard): EventStream<TranscriptEvent> {
   const { text, segments } = heard;
-  const pieces =
-    segments.length === 0 ? [text] : segments.map(({ text: said }, index) => (index === 0 ? said : ` ${said}`));
-  const events: TranscriptEvent[] = [
-    ...pieces.map((delta) => ({ type: 'transcript.text.delta' as const, delta })),
-    { type: 'transcript.text.done', text, usage: usageOf(heard) },
-  ];
+  function* events(): Generator<TranscriptEvent> {
+    if (segments.length === 0) yield { type: 'transcript.text.delta', delta: text };
+    for (const [index, { text: said }] of segments.entries()) {
+      yield { type: 'transcript.text.delta', delta: index === 0 ? said : ` ${said}` };
+    }
+    yield { type: 'transcript.text.done', text, usage: usageOf(heard) };
+  }
   return new EventStream<TranscriptEvent>({
-    events: Readable.from(events),
+    events: Readable.from(events()),
     format: (event, encode) => encode(event),
     formatError: (error, encode) => {
       const failure = toAppError(error);

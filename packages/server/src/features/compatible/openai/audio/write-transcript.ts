@@ -1,4 +1,5 @@
 import type { TranscriptFormat, Transcription } from '@parley/contract';
+import { inPieces } from '../../../../lib/in-pieces.ts';
 import type { Heard } from '../../../media/audio/transcription-service.ts';
 
 /** What was heard, as OpenAI's formats have it. */
@@ -39,13 +40,25 @@ export function usageOf({ usage, seconds }: Heard): Transcription['usage'] {
   };
 }
 
+/** As JSON: hours of words are written a piece at a time. */
+export async function writeTranscription({ segments, words, ...rest }: Transcription): Promise<string> {
+  const lists = [
+    ...(segments === undefined ? [] : [`"segments":[${await listed(segments)}]`]),
+    ...(words === undefined ? [] : [`"words":[${await listed(words)}]`]),
+  ];
+  return [JSON.stringify(rest).slice(0, -1), ...lists].join(',').concat('}');
+}
+
+const listed = async (items: readonly object[]): Promise<string> =>
+  (await inPieces(items, (item) => JSON.stringify(item))).join(',');
+
 /** The same as plain text: what is said, or subtitles. */
-export function toPlainText(
+export async function toPlainText(
   { text, segments }: Heard,
   format: Extract<TranscriptFormat, 'text' | 'srt' | 'vtt'>,
-): string {
+): Promise<string> {
   if (format === 'text') return `${text}\n`;
-  const pieces = segments.map(({ start, end, text: said }, index) => {
+  const pieces = await inPieces(segments, ({ start, end, text: said }, index) => {
     const times = `${timeOf(start, format)} --> ${timeOf(end, format)}`;
     return format === 'srt' ? `${index + 1}\n${times}\n${said}\n` : `${times}\n${said}\n`;
   });
