@@ -96,7 +96,7 @@ onBothDatabases('sums of the ledger', (open) => {
         created_at: now - 30 * dayMs,
       }),
     );
-    await usage.insert(rows);
+    for (const row of rows) await usage.insert([row]);
     const large = { requests: 3, cost_nanos: 24_000_000_000_000_003n, upstream_cost_nanos: 6n };
     expect(await usage.sum({}, 'endpoint')).toMatchObject([large]);
     expect(await usage.sum({ from: now - 30 * dayMs - hourMs }, 'endpoint')).toMatchObject([large]);
