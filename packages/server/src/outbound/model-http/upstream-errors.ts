@@ -265,3 +265,12 @@ function retryAfterFrom(headers: Record<string, unknown>, now = Date.now()): num
   const date = Date.parse(value);
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
+
+/** What a vendor sent, where it is JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw invalidError(error);
+  }
+}

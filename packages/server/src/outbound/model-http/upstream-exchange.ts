@@ -1,3 +1,4 @@
+// long because one exchange has one end, which each of its ways to read an answer comes to.
 import { StringDecoder } from 'node:string_decoder';
 import { createParser, type EventSourceParser } from 'eventsource-parser';
 import type { Dispatcher } from 'undici';
@@ -5,7 +6,14 @@ import { AppError } from '../../lib/app-error.ts';
 import { EventQueue } from '../../lib/event-queue.ts';
 import { parseJson as parseInPieces } from '../../lib/parse-json.ts';
 import { TextTemplate } from './text-template.ts';
-import { cutError, errorFromNetwork, errorFromStatus, invalidError, timeoutError } from './upstream-errors.ts';
+import {
+  cutError,
+  errorFromNetwork,
+  errorFromStatus,
+  invalidError,
+  parseJson,
+  timeoutError,
+} from './upstream-errors.ts';
 
 /** Turns the JSON of one vendor into events. One object per exchange; it throws `AppError` for what it cannot accept. */
 export interface ReplyReader<T> {
@@ -174,19 +182,19 @@ export class UpstreamExchange<T> implements Dispatcher.DispatchHandler {
     const isWhole = (bytes[bytes.length - 1] ?? 0) < 0x80;
     const text = isWhole && this.#wasWhole ? bytes.toString('utf8') : (this.#decoder?.write(bytes) ?? '');
     this.#wasWhole = isWhole;
+    this.#attempt(() => this.#parser?.feed(text));
+  }
+
+  #attempt(work: () => void): void {
     try {
-      this.#parser?.feed(text);
+      work();
     } catch (error) {
       this.#fail(error instanceof AppError ? error : invalidError(error));
     }
   }
 
   #readFrames(chunk: Buffer): void {
-    try {
-      this.#reader.readBytes?.(chunk, this.#emit);
-    } catch (error) {
-      this.#fail(error instanceof AppError ? error : invalidError(error));
-    }
+    this.#attempt(() => this.#reader.readBytes?.(chunk, this.#emit));
   }
 
   #readText(text: string): void {
@@ -243,13 +251,11 @@ export class UpstreamExchange<T> implements Dispatcher.DispatchHandler {
 
   #readWhole(): void {
     const text = (this.#chunks.length === 1 ? this.#chunks[0] : Buffer.concat(this.#chunks))?.toString('utf8') ?? '';
-    try {
+    this.#attempt(() => {
       if (this.#status >= 300) throw errorFromStatus(this.#status, this.#headers, text);
       if (text.length > longestAtOnce) void this.#readLong(text);
       else this.#takeBody(parseJson(text));
-    } catch (error) {
-      this.#fail(error instanceof AppError ? error : invalidError(error));
-    }
+    });
   }
 
   async #readLong(text: string): Promise<void> {
@@ -297,12 +303,4 @@ export class UpstreamExchange<T> implements Dispatcher.DispatchHandler {
   }
 
   readonly #onAbort = (): void => this.#stop(this.#signal.reason);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw invalidError(error);
-  }
 }
