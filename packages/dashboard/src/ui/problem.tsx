@@ -47,10 +47,10 @@ export function ProblemBox({ title, sentence, children, action }: ProblemBoxProp
   return (
     <div
       role="alert"
-      className="flex items-start gap-2.5 rounded-lg border border-bad/40 bg-bad-soft px-3 py-2.5 text-sm"
+      className="flex flex-wrap items-start gap-2.5 rounded-lg border border-bad/40 bg-bad-soft px-3 py-2.5 text-sm"
     >
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-bad" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-52">
         <p className="font-medium text-bad">{title}</p>
         <p className="break-words text-soft">{sentence}</p>
         {children}

@@ -41,7 +41,9 @@ export function Unread({ file }: { file: FileInfo }) {
         }
       >
         {file.error && <p className="mt-0.5 font-mono text-xs text-muted">{file.error.code}</p>}
-        {mayRead && <p className="mt-1 text-muted">{isSpoken(file) ? text.rereadSpoken : text.rereadHint}</p>}
+        {mayRead && !isBroken(file) && (
+          <p className="mt-1 text-muted">{isSpoken(file) ? text.rereadSpoken : text.rereadHint}</p>
+        )}
       </ProblemBox>
       {reread.error && <Problem error={reread.error} />}
     </div>
@@ -49,3 +51,6 @@ export function Unread({ file }: { file: FileInfo }) {
 }
 
 const isSpoken = ({ media_type: type }: FileInfo): boolean => /^(audio|video)\//.test(type ?? '');
+
+/** Nothing that is mended elsewhere makes it readable. */
+const isBroken = ({ error }: FileInfo): boolean => error?.code.startsWith('invalid_') === true;
