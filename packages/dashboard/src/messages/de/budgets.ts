@@ -57,6 +57,6 @@ export const budgets: typeof en = {
   pause: 'Aussetzen',
   resume: 'Fortsetzen',
   remove: 'Löschen',
-  removeTitle: (name) => `Das Budget ${name} löschen?`,
+  removeTitle: (name) => `Das Budget „${name}“ löschen?`,
   removeHint: 'Was es begrenzt, darf dann kosten, was andere Budgets erlauben.',
 };

@@ -89,7 +89,7 @@ export const collections: typeof en = {
   page: (page) => `Seite ${page}`,
   openFile: 'Dort öffnen, wo sie steht',
   delete: 'Löschen',
-  deleteTitle: (name) => `${name} löschen?`,
+  deleteTitle: (name) => `„${name}“ löschen?`,
   deleteHint: 'Die Sammlung ist sofort weg. Das lässt sich nicht rückgängig machen.',
   deleteFiles: 'Auch ihre Dateien löschen',
   deleteFilesHint: 'Inhalte, Texte und Indizes sind weg, auch aus anderen Sammlungen.',

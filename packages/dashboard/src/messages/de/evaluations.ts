@@ -20,7 +20,7 @@ export const evaluations: typeof en = {
   changed: 'Geändert',
   back: 'Alle Sätze',
   remove: 'Satz löschen',
-  removeTitle: (name) => `${name} löschen?`,
+  removeTitle: (name) => `„${name}“ löschen?`,
   removeHint: 'Seine Fälle sind endgültig weg; Ergebnisse seiner Läufe bleiben.',
   removed: 'Der Satz ist gelöscht',
   addFromCalls: 'Letzte Aufrufe aufnehmen',

@@ -52,7 +52,7 @@ export const files: typeof en = {
   viewerHint: 'Deine Rolle darf Dateien ansehen. Zum Hochladen brauchst du die Rolle Mitglied; ein Admin vergibt sie.',
   back: 'Alle Dateien',
   delete: 'Löschen',
-  deleteTitle: (name) => `${name} löschen?`,
+  deleteTitle: (name) => `„${name}“ löschen?`,
   deleteHint:
     'Inhalt, Text und Index sind sofort weg, auch aus jeder Sammlung. Das lässt sich nicht rückgängig machen.',
   deleted: 'Die Datei ist gelöscht',

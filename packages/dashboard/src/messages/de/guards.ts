@@ -10,7 +10,7 @@ export const guards: typeof en = {
   enable: 'Einschalten',
   disable: 'Ausschalten',
   remove: 'Löschen',
-  removeTitle: (name) => `Den Wächter ${name} löschen?`,
+  removeTitle: (name) => `Den Wächter „${name}“ löschen?`,
   removeHint: 'Er sieht Aufrufe dann nicht mehr durch. Um ihn anzuhalten, schalte ihn aus.',
   removed: 'Der Wächter ist gelöscht',
   none: 'Noch keine Wächter',

@@ -146,7 +146,7 @@ export const integrations: typeof en = {
     no_features: 'Der Server wurde gelesen; er bietet keine Werkzeuge',
   },
   remove: 'Entfernen',
-  removeTitle: (id) => `${id} entfernen?`,
+  removeTitle: (id) => `„${id}“ entfernen?`,
   removeHint:
     'Die Funktionen enden sofort, und alle Verbindungen werden gelöscht. Das lässt sich nicht rückgängig machen.',
   removed: (id) => `${id} ist entfernt`,

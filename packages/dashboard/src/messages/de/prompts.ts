@@ -54,7 +54,7 @@ export const prompts: typeof en = {
   meansOne: (label, version) => `${label} → ${version}`,
   noLabels: 'Noch keine. Aufrufe, die keine Fassung nennen, bekommen die mit dem Etikett production.',
   remove: 'Löschen',
-  removeTitle: (name) => `Den Prompt ${name} löschen?`,
+  removeTitle: (name) => `Den Prompt „${name}“ löschen?`,
   removeHint: 'Aufrufe, die ihn nennen, scheitern ab dann. Alle seine Fassungen sind endgültig weg.',
   removed: 'Der Prompt ist gelöscht',
   evaluatedWith: 'Bewertet mit',

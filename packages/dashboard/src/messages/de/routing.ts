@@ -103,7 +103,7 @@ export const routing: typeof en = {
   revertTo: (number) => `Zu Fassung ${number} zurück`,
   reverted: 'Die frühere Fassung gilt ab jetzt',
   remove: 'Löschen',
-  removeTitle: (id) => `${id} löschen?`,
+  removeTitle: (id) => `„${id}“ löschen?`,
   removeHint: {
     routes: 'Aufrufe, die dieses Modell nennen, scheitern ab dann, wenn keine Maschine ebenso heißt.',
     providers: 'Aufrufe an seine Modelle scheitern ab dann. Routen, die sie nennen, nehmen ihre anderen Maschinen.',

@@ -208,7 +208,7 @@ export const settings: typeof en = {
   deleteWorkspace: 'Arbeitsbereich löschen',
   deleteWorkspaceHint:
     'Seine Schlüssel, Dateien, Sammlungen, Läufe und Aufzeichnungen sind endgültig weg. Ein Beleg sagt, was gelöscht wurde; eine Sperre verhindert es.',
-  deleteWorkspaceTitle: (name) => `${name} mit allem löschen, was dazugehört?`,
+  deleteWorkspaceTitle: (name) => `„${name}“ mit allem löschen, was dazugehört?`,
   writeItsName: (name) => `Zur Bestätigung ${name} schreiben`,
   sealing: 'Versiegelung',
   sealingHint:

@@ -184,7 +184,7 @@ export const usage: typeof en = {
   resume: 'Fortsetzen',
   delete: 'Löschen',
   actions: 'Was sich tun lässt',
-  deleteTitle: (name) => `${name} löschen?`,
+  deleteTitle: (name) => `„${name}“ löschen?`,
   deleteHint: 'Niemand erfährt mehr davon. Das lässt sich nicht rückgängig machen.',
   noAlerts: 'Noch keine Warnungen',
   noAlertsHint:

@@ -49,6 +49,6 @@ export const budgets = {
   pause: 'Pause',
   resume: 'Resume',
   remove: 'Delete',
-  removeTitle: (name: string) => `Delete the budget ${name}?`,
+  removeTitle: (name: string) => `Delete the budget “${name}”?`,
   removeHint: 'What it bounds may then cost whatever other budgets allow.',
 };

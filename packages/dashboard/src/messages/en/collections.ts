@@ -89,7 +89,7 @@ export const collections = {
   page: (page: string) => `page ${page}`,
   openFile: 'Open in its place',
   delete: 'Delete',
-  deleteTitle: (name: string) => `Delete ${name}?`,
+  deleteTitle: (name: string) => `Delete “${name}”?`,
   deleteHint: 'The collection is gone at once. This cannot be undone.',
   deleteFiles: 'Delete its files too',
   deleteFilesHint: 'Their bytes, texts and indexes are gone, also from other collections.',

@@ -18,7 +18,7 @@ export const evaluations = {
   changed: 'Changed',
   back: 'All sets',
   remove: 'Delete set',
-  removeTitle: (name: string) => `Delete ${name}?`,
+  removeTitle: (name: string) => `Delete “${name}”?`,
   removeHint: 'Its cases are gone for good; results of its runs stay.',
   removed: 'The set is deleted',
   addFromCalls: 'Add recent calls',

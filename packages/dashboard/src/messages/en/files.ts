@@ -52,7 +52,7 @@ export const files = {
   viewerHint: 'Your role may look at files. To upload some, ask an admin for the role member.',
   back: 'All files',
   delete: 'Delete',
-  deleteTitle: (name: string) => `Delete ${name}?`,
+  deleteTitle: (name: string) => `Delete “${name}”?`,
   deleteHint: 'The bytes, the text and the index are gone at once, also from every collection. This cannot be undone.',
   deleted: 'The file is deleted',
   download: 'Download',

@@ -9,7 +9,7 @@ export const guards = {
   enable: 'Switch on',
   disable: 'Switch off',
   remove: 'Delete',
-  removeTitle: (name: string) => `Delete the guard ${name}?`,
+  removeTitle: (name: string) => `Delete the guard “${name}”?`,
   removeHint: 'Calls are no longer looked through by it. To pause it, switch it off instead.',
   removed: 'The guard is deleted',
   none: 'No guards yet',

@@ -132,7 +132,7 @@ export const integrations = {
     no_features: 'The server was read; it offers no tools',
   },
   remove: 'Remove',
-  removeTitle: (id: string) => `Remove ${id}?`,
+  removeTitle: (id: string) => `Remove “${id}”?`,
   removeHint: 'Its features stop at once, and all its connections are erased. This cannot be undone.',
   removed: (id: string) => `${id} is removed`,
 };

@@ -53,7 +53,7 @@ export const prompts = {
   meansOne: (label: string, version: number) => `${label} → ${version}`,
   noLabels: 'None yet. Calls that name no version get the one labelled production.',
   remove: 'Delete',
-  removeTitle: (name: string) => `Delete the prompt ${name}?`,
+  removeTitle: (name: string) => `Delete the prompt “${name}”?`,
   removeHint: 'Calls that name it fail from then on. All its versions are gone for good.',
   removed: 'The prompt is deleted',
   evaluatedWith: 'Evaluated with',

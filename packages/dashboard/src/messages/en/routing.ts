@@ -97,7 +97,7 @@ export const routing = {
   revertTo: (number: number) => `Go back to version ${number}`,
   reverted: 'The earlier version holds from now on',
   remove: 'Delete',
-  removeTitle: (id: string) => `Delete ${id}?`,
+  removeTitle: (id: string) => `Delete “${id}”?`,
   removeHint: {
     routes: 'Calls that name this model fail from then on, unless an engine is called the same.',
     providers: 'Calls to its models fail from then on. Routes that name its engines go on with their others.',

@@ -197,7 +197,7 @@ export const settings = {
   deleteWorkspace: 'Delete workspace',
   deleteWorkspaceHint:
     'Its keys, files, collections, runs and records are gone for good. A receipt says what was deleted; a legal hold prevents it.',
-  deleteWorkspaceTitle: (name: string) => `Delete ${name} with all that belongs to it?`,
+  deleteWorkspaceTitle: (name: string) => `Delete “${name}” with all that belongs to it?`,
   writeItsName: (name: string) => `Write ${name} to confirm`,
   sealing: 'Sealing',
   sealingHint:

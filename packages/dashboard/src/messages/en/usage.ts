@@ -182,7 +182,7 @@ export const usage = {
   resume: 'Resume',
   delete: 'Delete',
   actions: 'Actions',
-  deleteTitle: (name: string) => `Delete ${name}?`,
+  deleteTitle: (name: string) => `Delete “${name}”?`,
   deleteHint: 'Nothing is sent any more. This cannot be undone.',
   noAlerts: 'No alerts yet',
   noAlertsHint:

@@ -4,6 +4,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { Markdown } from '../../ui/markdown.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useUiText } from '../../ui/ui-text.ts';
@@ -55,7 +56,7 @@ export function TryDialog({ kind, id, onClose }: { kind: Kind; id: string; onClo
           <Facts
             facts={[
               [text.engine, data.engine],
-              [text.said, data.text],
+              [text.said, data.text && <Markdown key="said" text={data.text} />],
               [text.error, data.error && `${data.error.message} (${data.error.code})`],
               [text.took, <Duration key="took" ms={data.duration_ms} />],
               [text.firstToken, data.first_token_ms !== null && <Duration key="first" ms={data.first_token_ms} />],

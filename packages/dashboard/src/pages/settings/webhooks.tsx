@@ -99,13 +99,13 @@ function Row({ webhook, onDeliveries }: { webhook: WebhookEndpoint; onDeliveries
           {url}
         </button>
         <p className="text-xs text-muted">{events.map((event) => text.eventNames[event]).join(' · ')}</p>
+        {last && (
+          <p className="mt-1 flex items-center gap-2 text-xs text-muted">
+            {text.lastDelivery}
+            <Badge tone={tones[last.status]}>{text.deliveryStates[last.status]}</Badge>
+          </p>
+        )}
       </div>
-      {last && (
-        <span className="hidden shrink-0 items-center gap-2 text-xs text-muted sm:flex">
-          {text.lastDelivery}
-          <Badge tone={tones[last.status]}>{text.deliveryStates[last.status]}</Badge>
-        </span>
-      )}
       <Badge tone={active ? 'good' : 'neutral'}>{active ? text.active : text.paused}</Badge>
       <Menu
         trigger={
