@@ -53,10 +53,9 @@ export function FileChooser({ collection, chosen, onChosen }: FileChooserProps) 
     [text, chosen, onChosen],
   );
   if (error) return <Problem error={error} onRetry={() => refetch()} />;
-  if (!rows) return <SkeletonRows count={5} />;
   const known = new Set(within.rows?.map(({ file_id }) => file_id));
   const wanted = name.trim().toLocaleLowerCase();
-  const offered = rows.filter(
+  const offered = rows?.filter(
     ({ file_id, filename, status }) =>
       status !== 'failed' && !known.has(file_id) && filename.toLocaleLowerCase().includes(wanted),
   );
@@ -74,9 +73,9 @@ export function FileChooser({ collection, chosen, onChosen }: FileChooserProps) 
           {text.chosen(String(chosen.length))}
         </span>
       </div>
-      {offered.length === 0 ? (
-        <p className="py-4 text-sm text-muted">{text.noFilesYet}</p>
-      ) : (
+      {!offered && <SkeletonRows count={5} />}
+      {offered?.length === 0 && <p className="py-4 text-sm text-muted">{text.noFilesYet}</p>}
+      {offered && offered.length > 0 && (
         <div className="rounded-md border">
           <DataTable
             label={text.addFiles}

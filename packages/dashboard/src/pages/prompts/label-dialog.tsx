@@ -93,7 +93,7 @@ function Parts({ parts, latest, isWrong, onParts }: PartsProps) {
             <Input
               aria-label={text.shareOf(at + 1)}
               inputMode="decimal"
-              className="w-24 shrink-0 text-right tabular-nums"
+              className="w-24! shrink-0 text-right tabular-nums"
               value={percent}
               onChange={({ target }) => put(at, { percent: target.value })}
             />
