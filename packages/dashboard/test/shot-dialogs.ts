@@ -124,10 +124,7 @@ export function dialogShots(content: ShotContent): Shot[] {
       path: `/playground?run=${content.run}`,
       heading: /^Playground$/,
       act: async (page) => {
-        await page
-          .getByRole('button', { name: /The Elm Street bridge was opened/ })
-          .first()
-          .click();
+        await page.getByRole('button', { name: 'Show in the text 1' }).click();
         await page.locator(opened).waitFor();
       },
     },
@@ -136,10 +133,7 @@ export function dialogShots(content: ShotContent): Shot[] {
       path: '/account',
       heading: /^Your account$/,
       act: async (page) => {
-        const place = page
-          .locator('section, div')
-          .filter({ hasText: /^Second factor/ })
-          .last();
+        const place = page.locator('form').filter({ has: page.getByRole('button', { name: 'Set it up' }) });
         await place.getByLabel('Current password').fill(owner.password);
         await place.getByRole('button', { name: 'Set it up' }).click();
         await page.getByText('Add this secret to your authenticator app').waitFor();
