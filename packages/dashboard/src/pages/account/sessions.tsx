@@ -34,6 +34,8 @@ export function Sessions() {
     },
     onError: (problem) => toaster.failed(sentence(problem)),
   });
+  // That of this browser first: it is what the others are told apart from.
+  const shown = rows?.toSorted((one, other) => Number(other.current) - Number(one.current));
   return (
     <Card title={text.sessions} description={text.sessionsHint} isFlush>
       <div className="px-4 pb-3 empty:hidden">
@@ -41,7 +43,7 @@ export function Sessions() {
         {!rows && !error && <SkeletonRows count={2} className="h-12" />}
       </div>
       <ul className="divide-y border-t">
-        {rows?.map((session) => (
+        {shown?.map((session) => (
           <li key={session.id} className="flex items-center gap-3 px-4 py-2.5 text-sm">
             <div className="min-w-0 flex-1">
               <p className="flex items-center gap-2">
