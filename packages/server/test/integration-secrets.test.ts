@@ -115,7 +115,7 @@ beforeAll(async () => {
   }
   service = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, '../src/main.ts')],
+    ['--disable-warning=ExperimentalWarning', process.env.TEST_SERVICE || join(import.meta.dirname, '../src/main.ts')],
     {
       env: {
         PATH: process.env.PATH,

@@ -8,7 +8,7 @@ import { adminKey, apiKey } from './test-service.ts';
 // Each starts the service once or twice, which takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
-const entry = join(import.meta.dirname, '../bin/parley.js');
+const entry = process.env.TEST_SERVICE || join(import.meta.dirname, '../bin/parley.js');
 const directories: string[] = [];
 const children: ChildProcess[] = [];
 afterEach(() => {
@@ -244,7 +244,7 @@ it('ends long before its grace when calls wait for the embedded reader, and tell
   const signalled = performance.now();
   service.child.kill('SIGTERM');
   expect(await service.ended).toBe(0);
-  expect(performance.now() - signalled).toBeLessThan(12_000);
+  expect(performance.now() - signalled).toBeLessThan(25_000);
   const told = (await Promise.all(replies)).filter(({ status }) => status === 503);
   expect(told.length).toBeGreaterThan(4);
   expect(new Set(told.map(({ code }) => code))).toEqual(new Set(['service_unavailable']));

@@ -35,9 +35,9 @@ it('leaves what only sounds like one', () => {
 });
 
 it('is done with a long text at once', () => {
-  const began = performance.now();
+  const began = process.threadCpuUsage();
   withoutSecrets('"token":"'.repeat(8_000));
   withoutSecrets('\\'.repeat(64_000));
   withoutSecrets(`${'a_'.repeat(32_000)}token`);
-  expect(performance.now() - began).toBeLessThan(2_000);
+  expect(process.threadCpuUsage(began).user / 1000).toBeLessThan(2_000);
 });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it, vi } from 'vitest';
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const main = process.env.TEST_SERVICE || fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const canary = 'zanzibarcanary';
 
 it('logs no word of what callers send, at the level of every detail', async () => {

@@ -24,7 +24,7 @@ it('says nothing of long texts, and takes time that grows with the length alone'
   const hard = ['i want to ', 'what does ', 'tell me ', ', ', "'s ", 'mean '].map((piece) =>
     piece.repeat(500).slice(0, longestAlike),
   );
-  const started = performance.now();
+  const started = process.threadCpuUsage();
   for (const text of hard) for (let time = 0; time < 20; time++) askedWords(text);
-  expect(performance.now() - started).toBeLessThan(3_000);
+  expect(process.threadCpuUsage(started).user / 1000).toBeLessThan(3_000);
 });

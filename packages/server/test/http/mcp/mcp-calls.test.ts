@@ -220,7 +220,7 @@ it('ends the work of a request that its client cancels while it keeps listening'
   const begunAt = performance.now();
   const working = await send({ id: 'r-1', method: 'tools/call', params: wanted }, session);
   // The head does not wait for the first heartbeat.
-  expect(performance.now() - begunAt).toBeLessThan(5000);
+  expect(performance.now() - begunAt).toBeLessThan(12_000);
   const cancel = (requestId: string) => send({ method: 'notifications/cancelled', params: { requestId } }, session);
   await vi.waitFor(async () => expect((await runs()).status).toBe('running'), 60_000);
   expect((await cancel('r-2')).status).toBe(202);

@@ -198,7 +198,8 @@ it('asks a shadow the same without waiting for it, and records what it cost', as
     },
   );
   expect(held.reply).toMatchObject({ answer: 'one', engine: 'one' });
-  expect(held.took).toBeLessThan(2_000);
+  // It waits for what is held for a minute and more.
+  expect(held.took).toBeLessThan(20_000);
   await expect.poll(() => server(2).requests.length).toBe(from + 1);
   expect((await ask('watched')).answer).toBe('one');
   const records = async () => {
