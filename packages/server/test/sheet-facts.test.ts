@@ -51,7 +51,7 @@ const signal = new AbortController().signal;
 const ask = async (facts: SheetFacts, file = small, with_ = signal) =>
   (await facts.about(file, 'How many rows are there in the north?', with_)).map(({ text }) => text).join('\n');
 
-it('keeps no half-learnt sheet when the client leaves while it is looked at', { timeout: 60_000 }, async () => {
+it('keeps no half-learnt sheet when the client leaves while it is looked at', { timeout: 300_000 }, async () => {
   const leaving = new AbortController();
   let asked = 0;
   const answering: SheetAnswering = {
@@ -66,7 +66,7 @@ it('keeps no half-learnt sheet when the client leaves while it is looked at', { 
 });
 
 it('takes only too many groups for a column without categories, and throws every other failure on', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   const facts = new SheetFacts({ content, answering: reader });
   expect(await ask(facts, large)).toMatch(/100050 rows have region = north/);
@@ -74,7 +74,7 @@ it('takes only too many groups for a column without categories, and throws every
   await expect(ask(new SheetFacts({ content, answering: failing }))).rejects.toThrow('the disk is gone');
 });
 
-it('sends the path of the rows to the other process, not the rows', { timeout: 60_000 }, async () => {
+it('sends the path of the rows to the other process, not the rows', { timeout: 300_000 }, async () => {
   const sent: SheetSource['packed'][] = [];
   const answering: SheetAnswering = {
     answer(sheet, question, given) {
