@@ -32,7 +32,8 @@ interface Started {
 
 function start(env: Record<string, string>, program = entry, args: string[] = []): Started {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
-  const own = { PATH, HOME, NODE_COMPILE_CACHE, PORT: '0', PARLEY_MODEL: 'reader' };
+  // The first answer waits for the reader's thread to start, which takes long on a busy machine.
+  const own = { PATH, HOME, NODE_COMPILE_CACHE, PORT: '0', PARLEY_MODEL: 'reader', READER_TIMEOUT_MS: '60000' };
   const child = spawn('node', [program, ...args], { env: { ...own, ...env } });
   children.push(child);
   let text = '';
