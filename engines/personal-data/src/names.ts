@@ -59,11 +59,14 @@ function nameAt(read: NameText, i: number, known: Known): Span | undefined {
   if (!word) return undefined;
   if (isTitle(word)) return titledName(read, i) ?? (word.isInitial ? initialsName(read, i) : undefined);
   if (word.isInitial) return initialsName(read, i);
-  const isIntroduced = introducedAt(read, i);
-  if (!word.isCapital) return isIntroduced ? smallName(read, i) : undefined;
+  if (!word.isCapital) {
+    const small = smallName(read, i);
+    return small && introducedAt(read, i) ? small : undefined;
+  }
   if (noNames.has(word.key)) return undefined;
   const to = partsFrom(read, i);
   if (to === i) return undefined;
+  const isIntroduced = introducedAt(read, i);
   if (!isIntroduced && (isThing(read, i, to) || (to === i + 1 && isQuoted(read, i, to)))) {
     if (to === i + 1) known.things.add(word.key);
     return { from: i, to, isThing: true };

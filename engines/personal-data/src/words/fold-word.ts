@@ -1,6 +1,9 @@
 /** A word as it is looked up: in small letters, without accents; ß as ss. */
 export const foldWord = (word: string): string =>
-  word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss').replaceAll('’', "'");
+  // Most words have plain letters alone, for which the rest changes nothing.
+  /^[\w'-]*$/.test(word)
+    ? word.toLowerCase()
+    : word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss').replaceAll('’', "'");
 
 /** What `word-table.bin` says of a word. */
 export const wordFlags = { given: 1, family: 2, ordinary: 4, place: 8 } as const;
