@@ -7,7 +7,6 @@ import { lacksForm } from './asked-form.ts';
 import { type FoundPassages, findPassages, type RatedPassage } from './find-passage.ts';
 import { fitsQuestion } from './fits-question.ts';
 import type { Inquiry } from './inquiry.ts';
-import { namesTrait } from './names-trait.ts';
 import { nearPassages } from './near-passages.ts';
 import { isLibrary, nearestPassage } from './nearest-passage.ts';
 import { type Material, readMaterial, type Sentence } from './read-material.ts';
@@ -114,7 +113,6 @@ const isFitting = (inquiry: Inquiry, view: SentenceView): boolean =>
   fitsQuestion(inquiry, view, textOf(view.ranked.sentence, inquiry.material)) &&
   !lacksForm(inquiry, textOf(view.ranked.sentence, inquiry.material)) &&
   saysAllAsRow(inquiry, view) &&
-  namesTrait(inquiry, view) &&
   speaksOfIt(inquiry, view);
 
 /** Fields of a text of JSON. */

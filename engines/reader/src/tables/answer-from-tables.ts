@@ -2,7 +2,6 @@ import { namesAnother } from '../answers/named-whole.ts';
 import type { PromptDocument } from '../prompt.ts';
 import type { ReaderReply } from '../reader-reply.ts';
 import { answerTable } from './answer-table.ts';
-import { boughtTable, readBill } from './bill.ts';
 import type { DataTable } from './data-table.ts';
 import { jsonTables } from './json-tables.ts';
 import { markdownTables } from './markdown-tables.ts';
@@ -30,9 +29,7 @@ export function answerFromTables(question: string, documents: readonly PromptDoc
 
 function tablesOf({ text, filename }: PromptDocument, index: number): DataTable[] {
   const json = /\.jsonl?$/i.test(filename) || /^\s*[[{]/.test(text) ? jsonTables(text, index) : [];
-  const bill = json.length > 0 ? undefined : readBill(text);
-  const bought = bill && boughtTable(bill, index);
-  const found = json.length > 0 ? json : [...markdownTables(text, index), ...(bought ? [bought] : [])];
+  const found = json.length > 0 ? json : markdownTables(text, index);
   const isOnly = found.filter(({ isWhole }) => isWhole).length === 1 || found.length === 1;
   return isOnly ? found.map((table) => ({ ...table, isOnly })) : found;
 }

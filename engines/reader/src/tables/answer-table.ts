@@ -235,6 +235,8 @@ function counted(
   if (units >= 0 && !asked.isTableNamed) {
     return summed(units, asked, table, 1.5);
   }
+  // "How many words did she translate?" of the one row with "Translation, words" asks for what the row tells.
+  if (asked.rows.length === 1 && !asked.isTableNamed) return null;
   return {
     text: `${rowsOf(asked.rows.length)}${given(asked)}.`,
     ...(!countThemselves(asked) && { value: String(asked.rows.length) }),

@@ -16,7 +16,7 @@ import {
   type TableFunction,
 } from './question-words.ts';
 import { booleanConditions, type Condition } from './row-conditions.ts';
-import { isContainer, isRowNoun, saysLittle } from './row-nouns.ts';
+import { isContainer, saysLittle } from './row-nouns.ts';
 import type { TableQuestion } from './table-question.ts';
 import { asksOfAnother, asksOtherTime } from './untold.ts';
 import { comparesRows, valueConditions } from './value-conditions.ts';
@@ -103,7 +103,7 @@ export function readTableQuestion(question: string, table: DataTable, filename: 
       continue;
     }
     const isKnown = titleStems.has(word.stem) || (table.isOnly && fileStems.has(word.stem));
-    if (!isKnown && (isRowNoun(word, table) || isContainer(word, question))) {
+    if (!isKnown && isContainer(word, question)) {
       rowNouns.push(word.text);
       used.add(word);
       continue;

@@ -73,6 +73,12 @@ describe('claims nothing that the table does not say', () => {
   test('counts a value of a list in a cell by membership', () =>
     expect(ask('how many shows have the topic craft', shows, 'shows.json')?.shortAnswer).toBe('4'));
 
+  test('gives no count of one row for the words that it tells', () => {
+    const jobs =
+      '| Job | Work | Amount |\n| --- | --- | --- |\n| 1 | Translation, words | 900 |\n| 2 | Layout | 80 |\n';
+    expect(ask('How many words did she translate?', jobs)?.shortAnswer).toBeUndefined();
+  });
+
   test('counts no row that adds up the year', () =>
     expect(ask('How many months are there?', rain)?.shortAnswer).toBe('4'));
 

@@ -34,7 +34,7 @@ const amount = /(?:^|\s)\p{Sc}?[-−]?\d{1,3}(?:[,.]\d{3})*\s?[.,]\s?\d{2}(?:\s?
 const moment = /^\d{1,2}:\d{2}\b|^\d[\d ]{6,}$|\b\d{1,2}[/.]\d{1,2}[/.]\d{2,4}\b/u;
 
 /** The cells of a row; an escaped bar belongs to its cell. */
-export function cellsOf(row: string): string[] {
+function cellsOf(row: string): string[] {
   return row
     .trim()
     .replace(/^\||(?<!\\)\|$/g, '')
