@@ -232,9 +232,7 @@ function counted(
   }
   if (!asked.isTableNamed && asked.conditions.length === 0) return null;
   const units = quantityColumn(table, asked.conditionColumns) ?? -1;
-  if (units >= 0 && !asked.isTableNamed) {
-    return summed(units, asked, table, 1.5);
-  }
+  if (units >= 0 && !asked.isTableNamed) return summed(units, asked, table, 1.5);
   // "How many words did she translate?" of the one row with "Translation, words" asks for what the row tells.
   if (asked.rows.length === 1 && !asked.isTableNamed) return null;
   return {

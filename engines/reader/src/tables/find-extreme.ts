@@ -1,8 +1,9 @@
+import { guessLanguage } from '@parley/text';
 import { columnTraits } from './column-traits.ts';
 import type { DataTable } from './data-table.ts';
 import { moneyColumns } from './meant-columns.ts';
 import { headingStems } from './named-columns.ts';
-import { stemOf, stemsOf } from './question-words.ts';
+import { questionWords, stemOf, stemsOf } from './question-words.ts';
 import { compare, given, orderOf, rowText } from './say-rows.ts';
 import type { TableAnswer } from './table-answer.ts';
 import type { TableQuestion } from './table-question.ts';
@@ -61,10 +62,17 @@ export function extreme(question: string, asked: TableQuestion, table: DataTable
     .join('\n')}`;
   // "What is the highest price?" asks for the price, "What is the cheapest bench?" for a row.
   const isMeasureNamed = asked.isTargetNamed && asked.targets.includes(column);
-  const isRow = /\b(?:which|who|what) (?!is the|was the)/i.test(question) || !isMeasureNamed;
+  const isRow = !isMeasureNamed || !asksMeasure(question, table.headings[column] ?? '');
   const wanted = label ?? (isRow ? undefined : column);
   const value = ties.length === 1 && wanted !== undefined ? best.cells[wanted] : undefined;
   return { text, ...(value !== undefined && value !== '' && { value }), rows: ties.slice(0, 5), certainty: 2 };
+}
+
+/** "What is the highest price?", "¿Cuál es el precio más alto?": the first thing that is named is the measure, and none of the rows. */
+function asksMeasure(question: string, heading: string): boolean {
+  if (/\b(?:which|who|what) (?!is the|was the)/i.test(question)) return false;
+  const first = questionWords(question, guessLanguage(question) ?? 'en').find(({ isStop }) => !isStop);
+  return first !== undefined && headingStems(heading, guessLanguage(question) ?? 'en').includes(first.stem);
 }
 
 /** The oldest was born first, and has the highest age. */

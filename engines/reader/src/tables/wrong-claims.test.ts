@@ -79,6 +79,18 @@ describe('claims nothing that the table does not say', () => {
     expect(ask('How many words did she translate?', jobs)?.shortAnswer).toBeUndefined();
   });
 
+  test.each([
+    ['¿Cuál es el artículo más caro por unidad?', undefined],
+    ['¿Cuál es el precio más alto?', '94.0'],
+    ['What is the highest precio?', '94.0'],
+  ])('gives what is highest only where that is asked for and not whose it is: %s', (question, value) => {
+    const prices =
+      '| nombre | unidades | precio_unidad |\n| --- | --- | --- |\n| Escalera | 7 | 94.0 |\n| Martillo | 20 | 12.5 |\n';
+    const reply = ask(question, prices, 'articulos.csv');
+    expect(reply?.text).toContain('Escalera');
+    expect(reply?.shortAnswer).toBe(value);
+  });
+
   test('counts no row that adds up the year', () =>
     expect(ask('How many months are there?', rain)?.shortAnswer).toBe('4'));
 
