@@ -102,6 +102,8 @@ async function start(dataDir: string, port: number, searchPort: number): Promise
       PORT: String(port),
       PARLEY_API_KEY: key,
       PARLEY_MODEL: 'reader',
+      // Its thread takes long to start on a busy machine, and a first call waits for it.
+      READER_TIMEOUT_MS: '60000',
       PARLEY_CHECK_REPLIES: 'true',
       LOG_LEVEL: 'error',
       WIKIPEDIA_URL: `http://127.0.0.1:${searchPort}`,

@@ -31,6 +31,8 @@ export async function startService(
       PORT: String(port),
       PARLEY_API_KEY: key,
       PARLEY_ADMIN_KEY: adminKey,
+      // Its thread takes long to start on a busy machine, and a first call waits for it.
+      READER_TIMEOUT_MS: '60000',
       ...options.env,
     },
   });

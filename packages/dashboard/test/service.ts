@@ -34,6 +34,8 @@ export async function startService(environment: Record<string, string> = {}): Pr
       PORT: String(port),
       PARLEY_ADMIN_KEY: adminKey,
       PARLEY_MODEL: 'reader',
+      // Its thread takes long to start on a busy machine, and a first call waits for it.
+      READER_TIMEOUT_MS: '60000',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
