@@ -4,17 +4,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
 
-export interface OwnPostgres {
+export interface Postgres {
   /** Of a fresh, empty database. */
   url: string;
   stop(): void;
+}
+
+/** A server that can go away. */
+export interface OwnPostgres extends Postgres {
+  /** At once, as after a power cut. */
+  goAway(): void;
+  comeBack(): void;
 }
 
 /**
  * A fresh database: on the server of `TEST_DATABASE_URL` where there is one, else on a server of its own from the programs that
  * Debian's `postgresql` brings.
  */
-export async function startPostgres(): Promise<OwnPostgres> {
+export async function startPostgres(): Promise<Postgres> {
   const given = process.env.TEST_DATABASE_URL;
   if (given !== undefined && given !== '') {
     const url = freshDatabase(given);
@@ -23,6 +30,11 @@ export async function startPostgres(): Promise<OwnPostgres> {
       stop: () => query(given, `DROP DATABASE IF EXISTS "${new URL(url).pathname.slice(1)}" WITH (FORCE)`),
     };
   }
+  return startOwnPostgres();
+}
+
+/** On a server of its own, whatever the environment names. */
+export async function startOwnPostgres(): Promise<OwnPostgres> {
   const bin = newestPrograms();
   const folder = mkdtempSync(join(tmpdir(), 'parley-postgres-'));
   const isRoot = process.getuid?.() === 0;
@@ -39,11 +51,15 @@ export async function startPostgres(): Promise<OwnPostgres> {
   const port = await freePort();
   run('initdb', '-D', data, '-U', 'parley', '--auth=trust', '-E', 'UTF8', '--no-sync');
   const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c max_connections=200`;
-  run('pg_ctl', '-D', data, '-w', '-l', join(folder, 'server.log'), '-o', options, 'start');
+  const comeBack = () => run('pg_ctl', '-D', data, '-w', '-l', join(folder, 'server.log'), '-o', options, 'start');
+  const goAway = () => run('pg_ctl', '-D', data, '-m', 'immediate', 'stop');
+  comeBack();
   return {
     url: freshDatabase(`postgres://parley@127.0.0.1:${port}/postgres`),
+    goAway,
+    comeBack,
     stop: () => {
-      run('pg_ctl', '-D', data, '-m', 'immediate', 'stop');
+      goAway();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -11,6 +11,7 @@ import { findDashboardBuild, isCheckout } from './build-dashboard.ts';
 import { runExportCommand } from './export-command.ts';
 import { runMigrateCommand } from './migrate-command.ts';
 import { runMoveCommand } from './move-command.ts';
+import { sentenceOf } from './sentence-of.ts';
 import { closeOnSignals } from './shutdown.ts';
 import { tellStart } from './tell-start.ts';
 import { joinWorkers, runWorkers, workerArgument } from './workers.ts';
@@ -101,7 +102,7 @@ async function renewDashboard({ dashboard }: Pick<Service, 'dashboard'>): Promis
 
 /** Whoever types a command is told what is wrong, and not where in the program. */
 function throwSentence(error: unknown): never {
-  throw new Error(error instanceof Error ? error.message : String(error), { cause: error });
+  throw new Error(sentenceOf(error), { cause: error });
 }
 
 function explain(error: unknown): string {

@@ -116,7 +116,7 @@ export class FileProcessor {
     if (!(await this.#parts.blobs.hasRoom())) return this.#postpone(file);
     const row = await this.#timed(found);
     const late = new AbortController();
-    const left = (row.deadline_at ?? Number.POSITIVE_INFINITY) - clock.now();
+    const left = Math.max(0, (row.deadline_at ?? Number.POSITIVE_INFINITY) - clock.now());
     const end = setTimeout(() => late.abort(new AppError('file_timeout', tooLate)), left);
     const signal = AbortSignal.any([job.signal, late.signal]);
     try {
