@@ -2,14 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Target } from '../every-capability.ts';
 import { freePort } from '../free-port.ts';
+import { serviceEntry } from '../service-entry.ts';
 
 /** On a machine with other things to do a start takes a minute. */
 const startMs = 180_000;
-const program = resolve('packages/server/src/main.ts');
 
 /** A service that is killed, stopped and started again on what it left, with the same keys at the same address. */
 export class OwnService implements Target {
@@ -115,7 +115,7 @@ export class OwnService implements Target {
 
   #spawn(words: string[], stdout: 'ignore' | 'pipe', env: Record<string, string> = {}): ChildProcess {
     const { PATH, NODE_COMPILE_CACHE, BLOB_URL } = process.env;
-    return spawn(process.execPath, [program, ...words], {
+    return spawn(process.execPath, [serviceEntry, ...words], {
       stdio: ['ignore', stdout, 'inherit'],
       env: { PATH, NODE_COMPILE_CACHE, ...(BLOB_URL && { BLOB_URL }), ...this.#env, ...env },
     });

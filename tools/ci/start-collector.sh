@@ -9,6 +9,11 @@ command -v go >/dev/null || { echo "start-collector.sh: go is not installed" >&2
 
 free_port() { node -e "const s=require('net').createServer().listen(0,'127.0.0.1',()=>{console.log(s.address().port);s.close()})"; }
 
+# The network of a module proxy fails now and then.
+for try in 1 2 3; do
+  go mod download -C "$here/collector" >&2 && break
+  [ "$try" = 3 ] || sleep 5
+done
 nice go build -C "$here/collector" -o "$directory/bin/collector" . >&2
 port=$(free_port)
 cat >"$directory/collector.yaml" <<YAML
