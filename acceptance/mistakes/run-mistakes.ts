@@ -15,7 +15,7 @@ import { type Mistake, mistakes } from './mistakes.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
-const commandMs = 30_000;
+const commandMs = 120_000;
 const longestShown = 460;
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-mistakes-'));
@@ -69,7 +69,7 @@ function filled(text: string): string {
 }
 
 async function byCurl(args: readonly string[]): Promise<string> {
-  const { stdout } = await run('curl', ['-s', '-m', '20', ...args.map(filled)], { cwd: root, timeout: commandMs });
+  const { stdout } = await run('curl', ['-s', '-m', '110', ...args.map(filled)], { cwd: root, timeout: commandMs });
   return stdout;
 }
 
