@@ -1,15 +1,19 @@
 import { MessagesSquare } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Comparison } from './comparison.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { abilities, type Draft } from './draft.ts';
 import { continued } from './next-turns.ts';
 import { usePlaygroundText } from './playground-text.ts';
-import { ResultCard } from './result-card.tsx';
 import type { Run } from './run.ts';
 import { Thread } from './thread.tsx';
+
+// Comes while the first reply is on its way.
+const ResultCard = lazy(async () => ({ default: (await import('./result-card.tsx')).ResultCard }));
+const Comparison = lazy(async () => ({ default: (await import('./comparison.tsx')).Comparison }));
 
 export interface ResultAreaProps {
   runs: Run[];
@@ -52,21 +56,29 @@ export function ResultArea({ runs, draft, onDraft, onSend, canRun }: ResultAreaP
           className={classNames('grid items-start gap-4', runs.length > 1 && 'xl:grid-cols-2', columns[runs.length])}
         >
           {runs.map((run, index) => (
-            <ResultCard
+            <Suspense
               // The first is the model, the others those beside it.
               // biome-ignore lint/suspicious/noArrayIndexKey: their places are what they are
               key={index}
-              run={run}
-              {...(runs.length > 1 && { number: index + 1 })}
-              {...(runs.length > 1 &&
-                hasTurns &&
-                run.state === 'done' && { onContinue: () => onDraft(continued(draft, run)) })}
-              {...(canRun && { onResults: (results) => onSend(continued(draft, run, results)) })}
-            />
+              fallback={<Skeleton className="h-40 w-full" />}
+            >
+              <ResultCard
+                run={run}
+                {...(runs.length > 1 && { number: index + 1 })}
+                {...(runs.length > 1 &&
+                  hasTurns &&
+                  run.state === 'done' && { onContinue: () => onDraft(continued(draft, run)) })}
+                {...(canRun && { onResults: (results) => onSend(continued(draft, run, results)) })}
+              />
+            </Suspense>
           ))}
         </div>
       )}
-      {runs.length > 1 && runs.every(({ state }) => state !== 'running') && <Comparison runs={runs} />}
+      {runs.length > 1 && runs.every(({ state }) => state !== 'running') && (
+        <Suspense fallback={null}>
+          <Comparison runs={runs} />
+        </Suspense>
+      )}
     </section>
   );
 }
