@@ -9,16 +9,19 @@ import { isExcluded, matchField } from '../statements/match-field.ts';
 import { matchTruth } from '../statements/match-truth.ts';
 import { likeness, meantWords } from '../statements/words.ts';
 import { type FieldWords, fieldWords, isRoleWord } from './field-words.ts';
+import { findByVerb } from './find-by-verb.ts';
 import { findEntry, findFlag } from './find-entry.ts';
 import { asksIssuer, type Field, findField, hasFormOfItsOwn, isOfKnownForm, wordsOf } from './find-field.ts';
 import { findInSentence } from './find-in-sentence.ts';
+import { findKnownKind } from './find-known-kind.ts';
 import { findList } from './find-list.ts';
 import { findPerson } from './find-person.ts';
 import { findRows } from './find-rows.ts';
 import { findSaid } from './find-said.ts';
+import { findSubject } from './find-subject.ts';
 import { findTitle } from './find-title.ts';
-import type { Found } from './found.ts';
 import type { LabelWord } from './label-words.ts';
+import type { Found } from './labelled-value.ts';
 import { isPlausible } from './plausible.ts';
 import { mayStand, type SourceText } from './source-text.ts';
 import { writeFound } from './write-found.ts';
@@ -153,8 +156,7 @@ export class KnownValues {
   #choice(values: JsonValue[], name: string, path: Path): JsonValue | undefined {
     const kind = this.#kindOfDocument(values, name);
     if (kind !== undefined) return this.#keep(kind.value, path, kind);
-    const entry = findEntry(fieldWords({ name, schema: {} }), this.#source, this.#topic);
-    const beside = entry === 'ambiguous' ? undefined : entry;
+    const beside = findField({ name, schema: {} }, this.#source);
     const named = values.flatMap((value) => {
       if (
         typeof value !== 'string' ||
@@ -255,6 +257,9 @@ export class KnownValues {
       findInSentence(words, this.#source) ??
       this.#byRole(words) ??
       findSaid(words, this.#source) ??
+      findByVerb(words, this.#source) ??
+      findSubject(words, this.#source) ??
+      findKnownKind(words, wordsOf(field.name), this.#source) ??
       findTitle(words, this.#source, this.#topic) ??
       (isOfKnownForm(field) ? findField(field, this.#source) : undefined)
     );

@@ -11,7 +11,7 @@ import { KnownValues, type Leaf } from './extract-known.ts';
 import { topicWords } from './field-words.ts';
 import { freeTopic } from './find-entry.ts';
 import type { Field } from './find-field.ts';
-import type { Found } from './found.ts';
+import type { Found } from './labelled-value.ts';
 import { readSource } from './source-text.ts';
 
 const gap = '\n\n';

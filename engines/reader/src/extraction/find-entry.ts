@@ -1,6 +1,6 @@
 import type { FieldWords } from './field-words.ts';
-import type { Found } from './found.ts';
 import { type LabelWord, labelWords } from './label-words.ts';
+import type { Found } from './labelled-value.ts';
 import { matchLabel } from './match-label.ts';
 import type { SourceText } from './source-text.ts';
 import { typedValue } from './typed-value.ts';

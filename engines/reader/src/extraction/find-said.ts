@@ -1,6 +1,6 @@
 import type { FieldWords } from './field-words.ts';
-import type { Found } from './found.ts';
 import { labelWords } from './label-words.ts';
+import type { Found } from './labelled-value.ts';
 import type { SourceText } from './source-text.ts';
 import { isDenial, isSentence } from './typed-value.ts';
 

@@ -1,6 +1,6 @@
 import type { FieldWords } from './field-words.ts';
-import type { Found } from './found.ts';
 import { type LabelWord, labelWords } from './label-words.ts';
+import type { Found } from './labelled-value.ts';
 import { legalForm } from './name-words.ts';
 import { plainSpan } from './read-blocks.ts';
 import type { SourceText } from './source-text.ts';

@@ -2,7 +2,7 @@ import { cardinalOf, isoDay } from '@parley/text';
 import { longestCell } from '../bounds/bounds.ts';
 import type { Span } from './document-part.ts';
 import { type FieldWords, unitOf } from './field-words.ts';
-import type { Found } from './found.ts';
+import type { Found } from './labelled-value.ts';
 import type { SourceText } from './source-text.ts';
 
 // bounded: a line, a cell or a value in it, at most 2,000 characters

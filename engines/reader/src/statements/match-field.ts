@@ -1,4 +1,4 @@
-import type { Found } from '../extraction/found.ts';
+import type { Found } from '../extraction/labelled-value.ts';
 import type { SourceText } from '../extraction/source-text.ts';
 import type { Contexts } from './contexts.ts';
 import type { Pattern } from './field-pattern.ts';

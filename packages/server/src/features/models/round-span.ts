@@ -1,6 +1,7 @@
 import { maskPersonalData } from '@parley/personal-data';
 import { giveWay } from '@parley/text';
 import { boundedJson } from '../../lib/bounded-json.ts';
+import { stringEnd } from '../../lib/json-members.ts';
 import { beginSpan, modelFacts, type Span, type SpanFacts, withinSpan } from '../../lib/spans.ts';
 import { withoutSecrets } from '../../lib/without-secrets.ts';
 import type { FinishReason, ModelEvent, Prompt } from '../../ports/language-model.ts';
@@ -99,9 +100,11 @@ const mask = (text: string): Promise<string> => maskPersonalData(text, { onPiece
 async function maskTexts(json: string): Promise<string> {
   const parts: string[] = [];
   let end = 0;
-  for (const { 0: literal, index } of json.matchAll(/"(?:[^"\\]|\\.)*"/gs)) {
-    parts.push(json.slice(end, index), JSON.stringify(await mask(JSON.parse(literal))));
-    end = index + literal.length;
+  for (let start = json.indexOf('"'); start !== -1; start = json.indexOf('"', end)) {
+    const close = stringEnd(json, start);
+    if (close === -1) break;
+    parts.push(json.slice(end, start), JSON.stringify(await mask(JSON.parse(json.slice(start, close)))));
+    end = close;
   }
   return parts.join('') + (await mask(json.slice(end)));
 }
