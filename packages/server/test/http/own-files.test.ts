@@ -27,7 +27,8 @@ it('a search with include_files reaches every file of the workspace, and no othe
     );
   }
   const question = 'Who rings the bronze bell of Skarholm?';
-  expect((await found(question))[0]).toBe('oldest.txt');
+  // A file is ready a moment before it is found.
+  await expect.poll(async () => (await found(question))[0]).toBe('oldest.txt');
   await upload('The bronze bell of Skarholm was cast in Ghent.', 'later.txt');
   await expect.poll(() => found('bell cast in Ghent')).toContain('later.txt');
   expect((await found('bell cast in Ghent'))[0]).toBe('later.txt');

@@ -279,7 +279,7 @@ describe('bounds', () => {
     const guarded = fetcher({ allowedAddresses: [`127.0.0.1:${port}`], concurrencyPerHost: 1 });
     const { body } = await guarded.stream(here('/endless'), { maxBytes: 1e9 });
     for await (const _ of body) break;
-    await guarded.stream(here('/slow'), { timeoutMs: 100 });
+    await guarded.stream(here('/slow'), { timeoutMs: 2_000 });
     expect((await guarded.fetch(here('/plain'))).status).toBe(200);
   });
 });
