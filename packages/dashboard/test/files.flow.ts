@@ -37,10 +37,10 @@ it('uploads a scanned PDF, shows the boxes of what was read, and answers from it
   ]);
   await page.getByText('2 of 2 uploaded').waitFor();
   const row = page.getByRole('row', { name: /invoice\.pdf/ });
-  await row.getByText('Ready').waitFor({ timeout: 45_000 });
+  await row.getByText('Ready').waitFor({ timeout: 120_000 });
   await row.getByRole('link', { name: 'invoice.pdf' }).click();
   await page.getByRole('button', { name: 'Show recognised words' }).click();
-  await page.locator('svg rect').nth(8).waitFor({ timeout: 45_000 });
+  await page.locator('svg rect').nth(8).waitFor({ timeout: 120_000 });
   expect(await page.locator('figcaption').innerText()).toMatch(/Confidence\s+(?:[89]\d|100)/);
   await page.getByLabel('Question').fill('What is the total amount?');
   await page.getByLabel('Question').press('Enter');
@@ -52,10 +52,10 @@ it('uploads a scanned PDF, shows the boxes of what was read, and answers from it
   expect(await axeFindings(page)).toEqual([]);
   // The address alone brings the same passage back.
   await page.reload();
-  await page.locator('svg rect[data-quoted]').first().waitFor({ timeout: 45_000 });
+  await page.locator('svg rect[data-quoted]').first().waitFor({ timeout: 120_000 });
   expect(one.problems).toEqual([]);
   await one.context.close();
-}, 180_000);
+}, 420_000);
 
 it('has no findings on pages of tables and JSON, of what is not there, and of no page at all', async () => {
   const one = await visit(browser, service);
