@@ -97,7 +97,7 @@ it('gives back unbegun what a proxy can send to another process, once it stops',
   const { model, release } = held();
   release();
   const service = await startTestService({
-    env: { SHUTDOWN_DELAY_MS: '1000' },
+    env: { SHUTDOWN_DELAY_MS: '5000' },
     replacements: { models: routerOf(model) },
   });
   const post = (place: string, query = 'x') =>
