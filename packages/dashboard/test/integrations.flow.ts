@@ -99,7 +99,7 @@ it('adds what a document describes after a preview, connects, asks before a chan
   await dialog.getByLabel('Name', { exact: true }).fill('Tickets');
   await dialog.getByLabel('Document', { exact: true }).fill(JSON.stringify(document));
   await dialog.getByRole('button', { name: 'Read what it brings' }).click();
-  await page.getByRole('heading', { name: 'It brings 2 features' }).waitFor();
+  await page.getByRole('heading', { name: 'It brings 2 features' }).waitFor({ timeout: 90_000 });
   expect(await dialog.getByRole('list', { name: 'Features' }).innerText()).toContain('LIST_TICKETS');
   expect(await axeFindings(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Keep it' }).click();
@@ -133,4 +133,4 @@ it('adds what a document describes after a preview, connects, asks before a chan
   expect(await page.getByRole('link', { name: 'Tickets', exact: true }).count()).toBe(0);
   expect(unexpected(one.problems)).toEqual([]);
   await one.context.close();
-});
+}, 240_000);
