@@ -215,8 +215,8 @@ export class RunRepository<T extends RunTypes> {
   }
 }
 
-/** Of all kinds, with their steps. */
+/** Of all kinds, with their steps, which go last: a step that ends meanwhile looks for its run. */
 export async function deleteRunsOf(db: Db, workspaceId: string): Promise<void> {
-  await db.deleteFrom('run_steps').where('workspace_id', '=', workspaceId).execute();
   await db.deleteFrom('runs').where('workspace_id', '=', workspaceId).execute();
+  await db.deleteFrom('run_steps').where('workspace_id', '=', workspaceId).execute();
 }

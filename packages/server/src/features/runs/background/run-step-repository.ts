@@ -28,7 +28,10 @@ export class RunStepRepository {
     return (await this.#of(run).execute()).map(toStep);
   }
 
-  /** Stores a finished step. When another process was faster its output counts, and is returned. */
+  /**
+   * Stores a finished step. When another process was faster its output counts, and is returned. Of a run that was deleted while the step went on
+   * nothing stays: whoever deletes runs deletes their steps after them.
+   */
   async add(run: RunName, step: StoredStep, createdAt: number): Promise<StoredStep> {
     await this.#db
       .insertInto('run_steps')
@@ -44,6 +47,18 @@ export class RunStepRepository {
       .onConflict((conflict) => conflict.columns(['run_id', 'step']).doNothing())
       .execute();
     const row = await this.#of(run).where('step', '=', step.step).executeTakeFirst();
+    const owner = await this.#db
+      .selectFrom('runs')
+      .select('id')
+      .where('workspace_id', '=', run.workspaceId)
+      .where('id', '=', run.id)
+      .executeTakeFirst();
+    if (!owner)
+      await this.#db
+        .deleteFrom('run_steps')
+        .where('workspace_id', '=', run.workspaceId)
+        .where('run_id', '=', run.id)
+        .execute();
     return row ? toStep(row) : step;
   }
 

@@ -1,13 +1,34 @@
 import { expect, test } from 'vitest';
 import { onBothDatabases } from '../../../../test/database.ts';
 import { FakeClock } from '../../../../test/fake-clock.ts';
+import type { Db } from '../../../db/open-database.ts';
+import { deleteRunsOf } from './run-repository.ts';
 import { RunStepRepository } from './run-step-repository.ts';
 import { RunSteps } from './run-steps.ts';
+
+const storeRun = async (db: Db): Promise<void> => {
+  const row = { id: 'r1', kind: 'research', workspace_id: 'ws_1', key_id: 'key_1', request: '{}', progress: '{}' };
+  await db
+    .insertInto('runs')
+    .values({
+      ...row,
+      status: 'running',
+      result: null,
+      error: null,
+      created_at: 1,
+      started_at: 1,
+      finished_at: null,
+      settled_at: null,
+      expires_at: null,
+    })
+    .execute();
+};
 
 onBothDatabases('runs', (open) => {
   test('keep each step once, whoever finishes it first', async () => {
     const database = await open();
     try {
+      await storeRun(database.db);
       const repository = new RunStepRepository({ db: database.db });
       const parts = { repository, run: { id: 'r1', workspaceId: 'ws_1' }, clock: new FakeClock() };
       const usage = { inputTokens: 1, cachedTokens: 0, outputTokens: 1 };
@@ -24,6 +45,27 @@ onBothDatabases('runs', (open) => {
       expect(await later.once('brief', 'input', () => Promise.reject(new Error('not again')))).toBe('first');
       expect(await later.once('brief', 'other input', work('other'))).toBe('other');
       expect(later.spentUsd).toBe(0.5);
+    } finally {
+      await database.close();
+    }
+  });
+
+  test('leave no step behind that ends after its run was deleted', async () => {
+    const database = await open();
+    try {
+      const { db } = database;
+      await storeRun(db);
+      const repository = new RunStepRepository({ db });
+      const steps = await RunSteps.open({ repository, run: { id: 'r1', workspaceId: 'ws_1' }, clock: new FakeClock() });
+      const kept = async () => (await db.selectFrom('run_steps').select('step').execute()).map(({ step }) => step);
+      await steps.once('before', 'input', async () => ({ output: 'A word.', consumption: [] }));
+      expect(await kept()).toEqual([expect.stringMatching(/^before#/)]);
+      const work = async () => {
+        await deleteRunsOf(db, 'ws_1');
+        return { output: 'Another word.', consumption: [] };
+      };
+      expect(await steps.once('meanwhile', 'input', work)).toBe('Another word.');
+      expect(await kept()).toEqual([]);
     } finally {
       await database.close();
     }
