@@ -93,6 +93,32 @@ describe('what becomes part of an address', () => {
   });
 });
 
+describe('a large answer', () => {
+  const items = Array.from({ length: 150_000 }, (_, id) => ({ id, name: `thing ${id}`, tags: [id, { at: `${id}` }] }));
+  const hidden = { name: 'the-secret-key-0123', 'the-secret-key-0123': 1 };
+
+  it('is parsed and freed of credentials with the event loop free', async () => {
+    const body = JSON.stringify([...items, hidden]);
+    vendor.answer(() => ({ body, headers: { 'content-type': 'application/json' } }));
+    let result: unknown;
+    const wait = await longestWaitOf(async () => {
+      result = (await run(feature())) as unknown;
+    });
+    const list = (result as { result: unknown[] }).result;
+    expect([list.length, list[7]]).toEqual([150_001, { id: 7, name: 'thing 7', tags: [7, { at: '7' }] }]);
+    expect(list.at(-1)).toEqual({ name: '[redacted]', '[redacted]': 1 });
+    expect(wait).toBeLessThan(50);
+  });
+
+  it('that says no is told by its beginning', async () => {
+    const body = JSON.stringify({ rows: items });
+    vendor.answer(() => ({ status: 400, body, headers: { 'content-type': 'application/json' } }));
+    const details = expect.stringMatching(/^HTTP 400: \{"rows":\[\{"id":0,"name":"thing 0"/);
+    const refused = () => expect(run(feature())).rejects.toMatchObject({ details });
+    expect(await longestWaitOf(refused)).toBeLessThan(50);
+  });
+});
+
 describe('trouble', () => {
   it('waits as long as it is asked to, for a POST too, because 429 did nothing', async () => {
     inTurn({ status: 429, headers: { 'retry-after': '3' } }, { body: { ok: 1 } });

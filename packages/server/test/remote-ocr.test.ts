@@ -15,6 +15,7 @@ import { GuardedFetcher } from '../src/outbound/guard/guarded-fetcher.ts';
 import { UpstreamClient } from '../src/outbound/model-http/upstream-client.ts';
 import type { Call } from '../src/ports/call.ts';
 import type { Consumption, Meter } from '../src/ports/meter.ts';
+import { longestWaitOf } from './growth.ts';
 import { routerOf } from './test-service.ts';
 import { jsonHeaders, type ScriptedAnswer, UpstreamServer } from './upstream-server.ts';
 
@@ -225,6 +226,17 @@ describe("Mistral's OCR service as the reader of pages", () => {
     expect(answered.model).toBe('mistral/mistral-ocr-latest, checked by pp-ocr');
     expect(warnings).toEqual([]);
     expect(consumed[0]!.costUsd).toBeCloseTo(0.001, 10);
+  });
+
+  it('may say a great deal of a page, which is parsed with the event loop free', async () => {
+    const words = Array.from({ length: 200_000 }, (_, id) => ({ id, word: `w${id}`, box: [id, id, id + 1, id + 1] }));
+    const body = JSON.stringify({ pages: [{ markdown: faithful, words }] });
+    server.answer = () => ({ headers: jsonHeaders, pieces: [body] });
+    const options = { fetcher, apiKey: 'mk', model: 'm', baseUrl: server.url, timeoutMs: 60_000 };
+    const image = { bytes: page, mediaType: 'image/jpeg' };
+    const read = () => new MistralPageReader(options).read(image, AbortSignal.timeout(60_000));
+    expect((await read()).markdown).toBe(faithful);
+    expect(await longestWaitOf(read)).toBeLessThan(50);
   });
 
   it('is held against the page as well', async () => {

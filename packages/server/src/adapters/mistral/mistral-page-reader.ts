@@ -1,6 +1,7 @@
 import type { RemotePage, RemotePageReader } from '@parley/documents';
 import { AppError, isAppError } from '../../lib/app-error.ts';
 import { listField, textField } from '../../lib/loose-json.ts';
+import { parseJson } from '../../lib/parse-json.ts';
 import type { GuardedFetcher } from '../../outbound/guard/guarded-fetcher.ts';
 
 export interface MistralPageReaderOptions {
@@ -53,7 +54,7 @@ export class MistralPageReader implements RemotePageReader {
       });
     if (reply.status !== 200) throw refusal(reply.status);
     try {
-      return JSON.parse(reply.body.toString('utf8'));
+      return await parseJson(reply.body.toString('utf8'));
     } catch (cause) {
       throw new AppError('upstream_invalid', 'Mistral did not answer with JSON.', { cause });
     }

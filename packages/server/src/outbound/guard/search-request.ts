@@ -1,4 +1,5 @@
 import { AppError, isAppError, isOfFamily } from '../../lib/app-error.ts';
+import { parseJson } from '../../lib/parse-json.ts';
 import type { GuardedFetcher, GuardedRequest } from './guarded-fetcher.ts';
 
 /** Asks a search back end, and says what a failure of it means: refused, timed out, or out of reach. */
@@ -36,7 +37,7 @@ export async function searchJson(
 ): Promise<unknown> {
   const body = await searchRequest(fetcher, engine, url, request);
   try {
-    return JSON.parse(body);
+    return await parseJson(body);
   } catch (cause) {
     throw refused(engine, `${engine} did not answer with JSON`, undefined, cause);
   }

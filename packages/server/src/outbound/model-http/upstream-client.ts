@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { buildConnector, Dispatcher, Pool } from 'undici';
 import { currentDeferral, takeReply } from '../../lib/deferral.ts';
 import type { EventQueue } from '../../lib/event-queue.ts';
+import { parseJson } from '../../lib/parse-json.ts';
 import { currentTraceparent } from '../../lib/spans.ts';
 import { loadUndici } from '../load-undici.ts';
 import { type ReplyReader, UpstreamExchange } from './upstream-exchange.ts';
@@ -99,7 +100,7 @@ export class UpstreamClient {
       : await get(url, headers, signal, body).then((it) => ({ statusCode: it.statusCode, answer: it }));
     const text = await readBounded(answer);
     if (statusCode !== 200) throw new Error(`status ${statusCode}`);
-    return JSON.parse(text);
+    return await parseJson(text);
   }
 
   async #getGuarded(
@@ -131,7 +132,7 @@ export class UpstreamClient {
     });
     const text = await readBounded(body);
     if (statusCode !== 200) throw new Error(`status ${statusCode}`);
-    return JSON.parse(text);
+    return await parseJson(text);
   }
 
   /** A call that sends or gets more than a JSON text; `path` with its query. Throws what undici throws. */

@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isJsonObject } from '@parley/contract';
 import { afterEach, expect, it } from 'vitest';
+import { longestWaitOf } from '../../../../test/growth.ts';
 import { GuardedFetcher } from '../../../outbound/guard/guarded-fetcher.ts';
 import { McpConnection } from './mcp-connection.ts';
 
@@ -20,19 +22,17 @@ interface Shape {
   bytes: number;
   /** What a tool says besides its name. */
   reply?: string;
+  /** What it says instead. */
+  content?: object[];
 }
 
 /** A server whose list has pages of some bytes each, with one tool on each: `tool0`, `tool1`, … */
-async function serve({ pages, bytes, asEvents = false, reply = '' }: Shape & { asEvents?: boolean }) {
+async function serve({ asEvents = false, ...shape }: Shape & { asEvents?: boolean }) {
   const served: Served = { url: '', pages: [] };
   const server = createServer(async (request, response) => {
     const message = await readMessage(request);
     if (message.id === undefined) return void response.writeHead(202).end();
-    send(
-      response,
-      { jsonrpc: '2.0', id: message.id, result: resultOf(message, served, { pages, bytes, reply }) },
-      asEvents,
-    );
+    send(response, { jsonrpc: '2.0', id: message.id, result: resultOf(message, served, shape) }, asEvents);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   closing.push(() => {
@@ -55,12 +55,12 @@ async function readMessage(request: IncomingMessage): Promise<Message> {
   return text === '' ? {} : JSON.parse(text);
 }
 
-function resultOf({ method, params }: Message, served: Served, { pages, bytes, reply }: Shape) {
+function resultOf({ method, params }: Message, served: Served, { pages, bytes, reply = '', content }: Shape) {
   if (method === 'initialize') {
     const { protocolVersion } = params ?? {};
     return { protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'large', version: '1' } };
   }
-  if (method === 'tools/call') return { content: [{ type: 'text', text: `ran ${params?.name}${reply}` }] };
+  if (method === 'tools/call') return { content: content ?? [{ type: 'text', text: `ran ${params?.name}${reply}` }] };
   const page = Number(params?.cursor ?? 0);
   served.pages.push(page);
   return {
@@ -140,4 +140,17 @@ it('says which tools there are when the one that is called is not among them', a
     AbortSignal.timeout(10_000),
   );
   expect(seen).toEqual([{ definitionHash: undefined, names: ['tool0', 'tool1'] }]);
+});
+
+it.each([false, true])('reads a long answer with the event loop free (as events: %s)', async (asEvents) => {
+  const content = Array.from({ length: 40_000 }, (_, index) => ({ type: 'text', text: `line ${index}` }));
+  const served = await serve({ pages: 1, bytes: 10, asEvents, content });
+  let said = 0;
+  const wait = await longestWaitOf(async () => {
+    const answer = await connect(served).call('tool0');
+    if (answer.kind === 'done' && isJsonObject(answer.value) && Array.isArray(answer.value.content))
+      said = answer.value.content.length;
+  });
+  expect(said).toBe(40_000);
+  expect(wait).toBeLessThan(50);
 });

@@ -26,7 +26,7 @@ export class McpFeatures {
     try {
       const answer = await this.#answer(call, operation, server);
       if (answer.kind === 'unauthorized') return answer;
-      return { kind: 'done', result: redactor.value(answer.value) };
+      return { kind: 'done', result: await redactor.value(answer.value) };
     } catch (error) {
       if (!(error instanceof AppError) || error.details === undefined) throw error;
       throw new AppError(error.code, error.message, {

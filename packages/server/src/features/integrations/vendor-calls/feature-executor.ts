@@ -79,18 +79,20 @@ export class FeatureExecutor {
     let current = inputs;
     for (;;) {
       const { verdict, answer } = await this.#send(request, { manifest, redactor, signal: call.signal, feature });
-      const details = explain(answer, manifest, redactor);
-      if (verdict === 'unauthorized' && feature.request.authenticated !== false)
-        return { kind: 'unauthorized', details };
-      if (verdict !== 'ok') throw this.#failure(call, { verdict, answer, details });
+      if (verdict !== 'ok') {
+        const details = explain(answer, manifest, redactor);
+        const isRefused = verdict === 'unauthorized' && feature.request.authenticated !== false;
+        if (isRefused) return { kind: 'unauthorized', details };
+        throw this.#failure(call, { verdict, answer, details });
+      }
       pages.push(answer.body);
       const pagination = feature.pagination;
-      if (!pagination) return { kind: 'done', result: redactor.value(toResult(feature, answer)) };
+      if (!pagination) return { kind: 'done', result: await redactor.value(toResult(feature, answer)) };
       const count = pages.reduce<number>((sum, page) => sum + itemsOf(pagination, page).length, 0);
       const next = nextPage(pagination, { answer, inputs: current, url: request.url });
       if (!next || count >= maxItems || pages.length >= maxPages) {
         const body = maxItems > 0 ? mergePages(pagination, pages, maxItems) : answer.body;
-        return { kind: 'done', result: redactor.value(toResult(feature, { ...answer, body })) };
+        return { kind: 'done', result: await redactor.value(toResult(feature, { ...answer, body })) };
       }
       if ('url' in next) request = { ...request, url: next.url };
       else {
@@ -175,7 +177,7 @@ export class FeatureExecutor {
       // A changed address is followed for reading only; credentials never follow to another origin (see the fetcher).
       maxRedirects: request.method === 'GET' ? maxRedirects : 0,
     });
-    const answer = readAnswer(response);
+    const answer = await readAnswer(response);
     return { verdict: judge(answer, call.manifest), answer };
   }
 

@@ -1,4 +1,6 @@
 import { isJsonObject, type JsonValue } from '@parley/contract';
+import { boundedJson } from '../../../lib/bounded-json.ts';
+import { parseJson } from '../../../lib/parse-json.ts';
 import type { Failure, Manifest } from '../definitions/manifest.ts';
 import { readPointer } from './json-pointer.ts';
 import type { Redactor } from './redactor.ts';
@@ -11,12 +13,20 @@ export interface VendorAnswer {
   body: JsonValue;
 }
 
+/** Characters of an answer without a message in which one is looked for. */
+const longestRead = 50_000;
+const longestCredential = 20_000;
+
 /** What an answer means, whatever its status says. */
 export type Verdict = 'ok' | 'unauthorized' | 'rate_limited' | 'failed';
 
-export function readAnswer(answer: { status: number; headers: Record<string, string>; body: Buffer }): VendorAnswer {
+export async function readAnswer(answer: {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+}): Promise<VendorAnswer> {
   const { status, headers, body } = answer;
-  return { status, headers, body: readBody(body, headers['content-type'] ?? '') };
+  return { status, headers, body: await readBody(body, headers['content-type'] ?? '') };
 }
 
 export function judge(answer: VendorAnswer, manifest: Manifest): Verdict {
@@ -48,7 +58,8 @@ export function explain(answer: VendorAnswer, manifest: Manifest, redactor: Reda
     const value = readPointer(answer.body, path);
     if (typeof value === 'string' && value.trim() !== '') return toSentence(answer.status, redactor.text(value));
   }
-  return toSentence(answer.status, redactor.text(plainText(answer.body)));
+  const text = redactor.text(beginningOf(answer.body)).slice(0, longestRead);
+  return toSentence(answer.status, withoutScripts(text).replaceAll(/<[^<>]*>/g, ' '));
 }
 
 /** Milliseconds that the third party asked to wait: `Retry-After` in seconds or as a date, or its body. */
@@ -69,13 +80,13 @@ function isFailure(body: JsonValue, failure: Failure): boolean {
   return 'equals' in failure ? value === failure.equals : value !== undefined && value !== null;
 }
 
-function readBody(body: Buffer, contentType: string): JsonValue {
+async function readBody(body: Buffer, contentType: string): Promise<JsonValue> {
   if (body.length === 0) return null;
   const mediaType = contentType.split(';')[0]?.trim().toLowerCase() || 'application/octet-stream';
   if (mediaType.endsWith('json') || mediaType === 'application/octet-stream') {
     try {
-      const parsed: JsonValue = JSON.parse(body.toString('utf8'));
-      return parsed;
+      // What was parsed is JSON.
+      return (await parseJson(body.toString('utf8'))) as JsonValue;
     } catch {
       // Vendors label error pages as JSON, too; what cannot be parsed is handed on as text or bytes.
     }
@@ -87,10 +98,11 @@ function readBody(body: Buffer, contentType: string): JsonValue {
   return { media_type: mediaType, size_bytes: body.length, base64: body.toString('base64') };
 }
 
-function plainText(body: JsonValue): string {
+/** What an answer without a message says at its beginning; a little more than is read, so that no credential is cut through. */
+function beginningOf(body: JsonValue): string {
   if (body === null) return '';
-  const text = isJsonObject(body) && typeof body.text === 'string' ? body.text : JSON.stringify(body);
-  return withoutScripts(text).replaceAll(/<[^<>]*>/g, ' ');
+  const most = longestRead + longestCredential;
+  return isJsonObject(body) && typeof body.text === 'string' ? body.text.slice(0, most) : boundedJson(body, most).text;
 }
 
 function toSentence(status: number, words: string): string {

@@ -1,4 +1,5 @@
 import { isJsonObject } from '@parley/contract';
+import { parseJson } from '../../../lib/parse-json.ts';
 import type { GuardedFetcher } from '../../../outbound/guard/guarded-fetcher.ts';
 import type { Verdict } from './finding.ts';
 
@@ -33,7 +34,7 @@ export async function askWebhook(
     signal,
   });
   if (status !== 200) throw new Error(`it answered ${status}`);
-  const answer: unknown = JSON.parse(body.toString('utf8'));
+  const answer = await parseJson(body.toString('utf8'));
   if (!isJsonObject(answer)) throw new Error('it answered no object');
   const message = typeof answer.message === 'string' ? { message: answer.message.slice(0, 500) } : {};
   if (answer.action === 'allow') return { action: 'allow' };
