@@ -120,11 +120,11 @@ describe.each([
       return done;
     };
     const done = await Promise.all(Array.from({ length: 64 }, (_, index) => caller(index)));
-    const [spent = 0] = await (processes[0] as Process).writer.spent(places);
+    const spent = Number((await (processes[0] as Process).writer.spent(places))[0]);
     expect(spent).toBe(done.reduce((sum, one) => sum + one, 0) * step);
     expect(spent).toBeLessThanOrEqual(amount);
     await useUp(processes, { needs: step, costs: step });
-    expect(await (processes[0] as Process).writer.spent(places)).toEqual([amount]);
+    expect(await (processes[0] as Process).writer.spent(places)).toEqual([BigInt(amount)]);
   });
 
   it('is overspent by what calls cost above their step at most, each of those that were in', async () => {
@@ -137,12 +137,12 @@ describe.each([
         }
       }),
     );
-    const [spent = 0] = await (processes[0] as Process).writer.spent(places);
+    const spent = Number((await (processes[0] as Process).writer.spent(places))[0]);
     // At most this many are in at once.
     const atOnce = amount / step;
     expect(spent).toBeLessThanOrEqual(amount + atOnce * over);
     await useUp(processes, { needs: step, costs: step + over });
-    const [inTheEnd = 0] = await (processes[0] as Process).writer.spent(places);
+    const inTheEnd = Number((await (processes[0] as Process).writer.spent(places))[0]);
     expect(inTheEnd).toBeGreaterThan(amount - step);
     expect(inTheEnd).toBeLessThanOrEqual(amount + atOnce * over);
   });
@@ -158,7 +158,7 @@ describe.each([
       for (const one of processes) {
         const [shown] = await one.guard.look([owner]);
         const left = shown?.leftNanos ?? Number.NaN;
-        expect(left).toBe(amount - (shown?.spentNanos ?? 0) - (shown?.heldNanos ?? 0));
+        expect(left).toBe(amount - Number(shown?.spentNanos) - (shown?.heldNanos ?? 0));
         await expect(one.guard.reserve([owner], left + 1)).rejects.toMatchObject({ code: 'budget_exceeded' });
         const { release, figures } = await one.guard.reserve([owner], left);
         expect(figures[0]?.leftNanos).toBe(0);
@@ -174,7 +174,7 @@ describe.each([
     const looking = processes.map(async ({ guard }) => {
       while (!isOver) {
         const [shown] = await guard.look([owner]);
-        looks.push((shown?.spentNanos ?? 0) + (shown?.leftNanos ?? 0) + (shown?.heldNanos ?? 0));
+        looks.push(Number(shown?.spentNanos) + (shown?.leftNanos ?? 0) + (shown?.heldNanos ?? 0));
         await new Promise((resolve) => setTimeout(resolve, 1));
       }
     });

@@ -24,10 +24,10 @@ onBothDatabases('usage', (open) => {
     await usage.insert(rows);
     await usage.insert([usageRow('b', { created_at: Date.UTC(2026, 10, 22), model: null, cost_nanos: 0 })]);
     await usage.insert([...rows.slice(0, 3), usageRow('c', { created_at: Date.UTC(2026, 11, 1) + 12 })]);
-    expect(await usage.spent([{ ownerId: 'k', period: '2026-11-21' }])).toEqual([77 * 1_000_000_007]);
-    expect(await usage.spent([{ ownerId: 'k', period: '2026-11' }])).toEqual([77 * 1_000_000_007]);
-    expect(await usage.spent([{ ownerId: 'k', period: 'total' }])).toEqual([78 * 1_000_000_007]);
-    expect(await usage.spent([{ ownerId: 'w', period: '2026-12' }])).toEqual([1_000_000_007]);
+    expect(await usage.spent([{ ownerId: 'k', period: '2026-11-21' }])).toEqual([77n * 1_000_000_007n]);
+    expect(await usage.spent([{ ownerId: 'k', period: '2026-11' }])).toEqual([77n * 1_000_000_007n]);
+    expect(await usage.spent([{ ownerId: 'k', period: 'total' }])).toEqual([78n * 1_000_000_007n]);
+    expect(await usage.spent([{ ownerId: 'w', period: '2026-12' }])).toEqual([1_000_000_007n]);
     const days = await usage.sum({}, 'day');
     expect(days.map(({ group, requests }) => [group, requests])).toEqual([
       ['2026-11-21', 77],
@@ -79,10 +79,10 @@ onBothDatabases('accounts', (open) => {
     ]);
     const successor = await keys.roll(made[2]?.id ?? '', 0);
     expect(await new UsageRepository({ db, dialect }).spent([{ ownerId: successor.id, period: 'total' }])).toEqual([
-      1_000_000_007,
+      1_000_000_007n,
     ]);
     expect(await new UsageRepository({ db, dialect }).spent([{ ownerId: made[0]?.id ?? '', period: 'total' }])).toEqual(
-      [1_000_000_007],
+      [1_000_000_007n],
     );
     await db.deleteFrom('api_keys').where('id', '=', successor.id).execute();
     await db.deleteFrom('spend').where('owner_id', '=', successor.id).execute();

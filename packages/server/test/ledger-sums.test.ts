@@ -1,12 +1,17 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { MemoryCounters } from '../src/adapters/memory/memory-counters.ts';
 import { isLedgerPartitioned, ledgerPartitions } from '../src/db/ledger-partitions.ts';
 import type { Database } from '../src/db/open-database.ts';
+import { BudgetGuard } from '../src/features/money/billing/budget-guard.ts';
 import { BudgetRepository } from '../src/features/money/billing/budget-repository.ts';
+import { CounterHolds } from '../src/features/money/billing/counter-holds.ts';
 import { summedFrom } from '../src/features/money/billing/usage-days.ts';
 import { UsageRepository } from '../src/features/money/billing/usage-repository.ts';
 import type { UsageRow } from '../src/features/money/billing/usage-row.ts';
 import { LedgerUpkeep } from '../src/features/money/ledger/ledger-upkeep.ts';
+import { ReportRepository } from '../src/features/money/usage-reports/report-repository.ts';
+import { UsageReader } from '../src/features/money/usage-reports/usage-reader.ts';
 import { RetentionStore } from '../src/features/operating/storage/retention-store.ts';
 import { onBothDatabases } from './database.ts';
 import { FakeClock } from './fake-clock.ts';
@@ -44,6 +49,12 @@ function manyRows(count: number): UsageRow[] {
     }),
   );
 }
+
+const budget = (id: string, more: object) => ({
+  ...{ id, workspace_id: 'w1', name: id, target: null, amount_nanos: 1, period: 'month' as const },
+  ...{ action: 'stop' as const, warn_at: '[]', emails: '[]', is_active: 1, created_at: now, scope: 'key' as const },
+  ...more,
+});
 
 onBothDatabases('sums of the ledger', (open) => {
   let database: Database;
@@ -105,6 +116,38 @@ onBothDatabases('sums of the ledger', (open) => {
     expect(await usage.sum({}, 'endpoint')).toMatchObject([large]);
   });
 
+  it('and what budgets spent and what charts show are exact there, too', async () => {
+    const amount = 8_000_000_000_000_001;
+    const created_at = now - 3 * dayMs;
+    for (const id of ['l1', 'l2', 'l3']) {
+      const shared = { key_id: 'k1', workspace_id: 'w1', shares_with: 'k2', duration_ms: 10, created_at };
+      await usage.insert([usageRow(id, { ...shared, cost_nanos: amount, upstream_cost_nanos: amount })]);
+    }
+    await usage.insert(['n1', 'n2', 'n3'].map((id) => usageRow(id, { key_id: 'k3', cost_nanos: amount, created_at })));
+    const owners = ['k1', 'k2', 'k3', 'nobody'];
+    const places = owners.map((ownerId) => ({ ownerId, period: 'total' }));
+    const all = 24_000_000_000_000_003n;
+    expect(await usage.spent(places)).toEqual([all, all, all, 0n]);
+
+    await new BudgetRepository(database).insert(budget('ever', { scope: 'workspace', period: 'total' }), now);
+    expect(await usage.spent([{ ownerId: 'ever', period: 'total' }])).toEqual([all]);
+    const holds = new CounterHolds({ counters: new MemoryCounters({ clock }) });
+    const guard = new BudgetGuard({ ledger: usage, holds, clock });
+    const owner = { id: 'k1', workspaceId: 'w1', label: 'key', budgetNanos: 9e15, period: 'total' } as const;
+    expect(await guard.look([owner])).toMatchObject([
+      { spentNanos: all, leftNanos: Number(9_000_000_000_000_000n - all) },
+    ]);
+    await expect(guard.reserve([owner], 1)).rejects.toMatchObject({ code: 'budget_exceeded' });
+
+    const reader = new UsageReader({ repository: new ReportRepository(database), flush: async () => {}, clock });
+    const range = { from: now - 30 * dayMs, to: now };
+    for (const look of ['first', 'from sums of hours']) {
+      const total = await reader.total(range, { workspaceId: 'w1' });
+      expect([look, total.costNanos, total.upstreamCostNanos]).toEqual([look, all, all]);
+      expect(total.toJson().cost_usd).toBe(Number('24000000.000000003'));
+    }
+  });
+
   it('are the same to the nano-dollar after retention has dropped records, by every group and filter', async () => {
     const rows = manyRows(600);
     for (let from = 0; from < rows.length; from += 100) await usage.insert(rows.slice(from, from + 100));
@@ -157,11 +200,6 @@ onBothDatabases('sums of the ledger', (open) => {
   it('say what a new budget begins with, when the records of its period are gone', async () => {
     await usage.insert(manyRows(400));
     const budgets = new BudgetRepository(database);
-    const budget = (id: string, more: object) => ({
-      ...{ id, workspace_id: 'w1', name: id, target: null, amount_nanos: 1, period: 'month' as const },
-      ...{ action: 'stop' as const, warn_at: '[]', emails: '[]', is_active: 1, created_at: now, scope: 'key' as const },
-      ...more,
-    });
     const kinds = {
       whole: { scope: 'workspace' },
       key: { target: 'k1' },

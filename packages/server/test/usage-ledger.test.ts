@@ -96,7 +96,9 @@ describe('the journal of usage records', () => {
     expect(before.length).toBeGreaterThan(0);
     expect(after.size).toBeGreaterThan(before.length);
     expect(acknowledged().filter((id) => !after.has(id))).toEqual([]);
-    expect(await ledger.repository.spent([{ ownerId: 'k', period: 'total' }])).toEqual([after.size * 1_000_000_007]);
+    expect(await ledger.repository.spent([{ ownerId: 'k', period: 'total' }])).toEqual([
+      BigInt(after.size) * 1_000_000_007n,
+    ]);
     expect(readdirSync(directory)).toEqual([]);
     expect(ledger.errors).toEqual([]);
   });
@@ -125,7 +127,7 @@ describe('the journal of usage records', () => {
     await writer.write(usageRow('two'));
     await writer.flush();
     expect(await idsOf(ledger)).toEqual(['one', 'two']);
-    expect(await writer.spent([{ ownerId: 'k', period: 'total' }])).toEqual([2 * 1_000_000_007]);
+    expect(await writer.spent([{ ownerId: 'k', period: 'total' }])).toEqual([2n * 1_000_000_007n]);
     await writer.close();
     expect(readdirSync(directory)).toEqual([]);
   });
@@ -138,11 +140,11 @@ describe('the journal of usage records', () => {
       await writer.write(usageRow(`call-${call}`));
       const load = call % 3 === 0 ? writer.flush() : Promise.resolve();
       const places = ['k', 'w'].map((ownerId) => ({ ownerId, period: '2026-11' }));
-      const [[own = 0, other = 0]] = await Promise.all([writer.spent(places), load]);
-      sums.push(own / 1_000_000_007 - call, other / 1_000_000_007 - call);
+      const [[own = 0n, other = 0n]] = await Promise.all([writer.spent(places), load]);
+      sums.push(Number(own) / 1_000_000_007 - call, Number(other) / 1_000_000_007 - call);
     }
     expect(sums).toEqual(Array(80).fill(0));
-    expect(await writer.spent([{ ownerId: 'k', period: '2026-12' }])).toEqual([0]);
+    expect(await writer.spent([{ ownerId: 'k', period: '2026-12' }])).toEqual([0n]);
     await writer.close();
   });
 
@@ -185,7 +187,7 @@ describe('the journal of usage records', () => {
     const writer = ledger.writerFor('journal');
     disk.room = 0;
     await writer.write(usageRow('held'));
-    expect(await writer.spent([{ ownerId: 'k', period: 'total' }])).toEqual([1_000_000_007]);
+    expect(await writer.spent([{ ownerId: 'k', period: 'total' }])).toEqual([1_000_000_007n]);
     insert.mockRestore();
     await writer.flush();
     expect(await idsOf(ledger)).toEqual(['held']);
@@ -213,7 +215,7 @@ onBothDatabases('the ledger of several processes', (open) => {
     expect((await ledger.repository.sum({}, 'key'))[0]?.requests).toBe(900);
     const insert = vi.spyOn(ledger.repository, 'insert').mockRejectedValue(new Error('no database'));
     await writer.write(usageRow('away'));
-    expect(await writer.spent([{ ownerId: 'k', period: 'total' }])).toEqual([901 * 1_000_000_007]);
+    expect(await writer.spent([{ ownerId: 'k', period: 'total' }])).toEqual([901n * 1_000_000_007n]);
     insert.mockRestore();
     await writer.flush();
     expect((await ledger.repository.sum({}, 'key'))[0]?.requests).toBe(901);

@@ -5,6 +5,7 @@ import { type BudgetFigures, BudgetGuard } from '../features/money/billing/budge
 import { BudgetRepository } from '../features/money/billing/budget-repository.ts';
 import { BudgetService } from '../features/money/billing/budget-service.ts';
 import { BudgetWatch } from '../features/money/billing/budget-watch.ts';
+import { usdOf } from '../features/money/billing/cost.ts';
 import { CounterHolds } from '../features/money/billing/counter-holds.ts';
 import { DatabaseHolds } from '../features/money/billing/database-holds.ts';
 import type { UsageWriter } from '../features/money/billing/usage-writer.ts';
@@ -66,7 +67,7 @@ function tellOfBudgets({ logger, outbox }: Platform): (reached: BudgetFigures) =
       ...(made && { name: made.name, subject: made.subject }),
       period,
       budget_usd: owner.budgetNanos / 1e9,
-      spent_usd: spentNanos / 1e9,
+      spent_usd: usdOf(spentNanos),
     };
     outbox
       .add({ id, workspaceId: owner.workspaceId, event: 'budget.reached', data: { budget } })

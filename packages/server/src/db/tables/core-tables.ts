@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 /** All times are milliseconds since 1970-01-01 UTC; money is in billionths of a US dollar; flags are 0 or 1. */
 export interface CoreTables {
@@ -124,7 +124,8 @@ export interface CoreTables {
     owner_id: string;
     /** `total`, `2026-11`, `2026-W47` or `2026-11-21` (UTC). */
     period: string;
-    cost_nanos: number;
+    /** Read as text: beyond nine million dollars it is more than a number tells apart. */
+    cost_nanos: ColumnType<number, number | bigint, number | bigint>;
   };
   audit_events: {
     id: string;

@@ -1,4 +1,5 @@
 import type { PlaygroundRun } from '@parley/contract';
+import type { ColumnType } from 'kysely';
 
 export interface DashboardTables {
   /** Sums of the ledger's records by the hour, made when somebody first looks at them. */
@@ -15,9 +16,10 @@ export interface DashboardTables {
     input_tokens: number;
     cached_tokens: number;
     output_tokens: number;
-    cost_nanos: number;
-    upstream_cost_nanos: number;
-    saved_nanos: number;
+    /** These three are read as text: beyond nine million dollars they are more than a number tells apart. */
+    cost_nanos: ColumnType<number, number | bigint, number | bigint>;
+    upstream_cost_nanos: ColumnType<number, number | bigint, number | bigint>;
+    saved_nanos: ColumnType<number, number | bigint, number | bigint>;
     /** Calls whose price nobody knows. */
     unpriced: number;
     /** JSON object: how many calls by step of `latency-steps.ts`. */

@@ -5,6 +5,7 @@ import { AppError } from '../../../lib/app-error.ts';
 import { newId } from '../../../lib/ids.ts';
 import { cursorOf, type Page, parseCursor, toPage } from '../../../lib/page.ts';
 import type { Clock } from '../../../ports/clock.ts';
+import { usdOf } from '../billing/cost.ts';
 import type { UsageReader } from '../usage-reports/usage-reader.ts';
 import type { AlertRepository, AlertRow } from './alert-repository.ts';
 
@@ -133,7 +134,7 @@ export class AlertService {
     const since = (from: number) => usage.total({ from, to: now + 1 }, filter);
     switch (row.measure) {
       case 'cost_usd':
-        return (await since(beginOf(row.period, now))).costNanos / 1e9;
+        return usdOf((await since(beginOf(row.period, now))).costNanos);
       case 'requests':
         return (await since(beginOf(row.period, now))).requests;
       case 'error_share': {
@@ -145,7 +146,7 @@ export class AlertService {
       case 'budget_share': {
         const budget = await repository.budget(row);
         if (budget === null || budget.nanos === 0) return null;
-        return (await since(beginOf(budget.period, now))).costNanos / budget.nanos;
+        return Number((await since(beginOf(budget.period, now))).costNanos) / budget.nanos;
       }
     }
   }

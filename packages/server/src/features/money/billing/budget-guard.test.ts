@@ -8,11 +8,15 @@ const owner: BudgetOwner = { id: 'key_1', workspaceId: 'ws_1', label: 'key', bud
 
 function setup() {
   const clock = new FakeClock();
-  const ledger = { nanos: 0, onRead: async () => {}, spent: async (places: readonly unknown[]) => places.map(() => 0) };
+  const ledger = {
+    nanos: 0,
+    onRead: async () => {},
+    spent: async (places: readonly unknown[]) => places.map(() => 0n),
+  };
   ledger.spent = async (places) => {
     const read = ledger.nanos;
     await ledger.onRead();
-    return places.map(() => read);
+    return places.map(() => BigInt(read));
   };
   return {
     clock,

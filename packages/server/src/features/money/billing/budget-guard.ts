@@ -40,7 +40,7 @@ export interface BudgetOwner {
 
 /** What was spent, in billionths of a US dollar, all calls included that were answered. */
 export interface Ledger {
-  spent(places: readonly SpendPlace[]): Promise<number[]>;
+  spent(places: readonly SpendPlace[]): Promise<bigint[]>;
 }
 
 /** What a budget has at one moment, in billionths of a US dollar. */
@@ -48,7 +48,8 @@ export interface BudgetFigures {
   owner: BudgetOwner;
   /** Such as `2026-11`. */
   period: string;
-  spentNanos: number;
+  /** A call that goes through may bring it above any budget, and beyond what a number tells apart. */
+  spentNanos: bigint;
   heldNanos: number;
   /** Below zero when it is overdrawn. */
   leftNanos: number;
@@ -135,8 +136,8 @@ export class BudgetGuard {
       owners.map((owner) => ({ ownerId: owner.id, period: periods[owner.period] })),
     );
     return owners.map((owner, index) => {
-      const [spentNanos = 0, heldNanos = 0] = [spent[index], held[index]];
-      const leftNanos = owner.budgetNanos - spentNanos - heldNanos;
+      const [spentNanos = 0n, heldNanos = 0] = [spent[index], held[index]];
+      const leftNanos = Number(BigInt(owner.budgetNanos) - spentNanos - BigInt(heldNanos));
       const resetsAt = endOf(owner.period, at);
       return { owner, period: periods[owner.period], spentNanos, heldNanos, leftNanos, resetsAt };
     });
@@ -154,7 +155,7 @@ function exceeded({ owner, spentNanos, heldNanos }: BudgetFigures, needed: numbe
   return new AppError(
     'budget_exceeded',
     `The budget${name} of ${whose[owner.label]} (${usd(owner.budgetNanos)} ${per}) does not allow this call: ` +
-      `${usd(spentNanos)} is spent, ${usd(heldNanos - needed)} is held by calls that are running, ` +
+      `${usd(Number(spentNanos))} is spent, ${usd(heldNanos - needed)} is held by calls that are running, ` +
       `and this call may need ${usd(needed)}. Raise the budget or wait for the next period.`,
   );
 }

@@ -190,11 +190,11 @@ export class BudgetRepository {
     } else if (target !== null && column !== null) where.push(sql`${sql.ref(column)} = ${target}`);
     const isEach = column !== null && target === null;
     const subject = isEach ? sql`nullif(${sql.ref(column)}, '')` : sql`null`;
-    const { rows: groups } = await sql<{ subject: string | null; nanos: number | null }>`
-      select ${subject} as subject, cast(sum(cost_nanos) as bigint) as nanos from ${sql.table(table)}
+    const { rows: groups } = await sql<{ subject: string | null; nanos: string | null }>`
+      select ${subject} as subject, cast(cast(sum(cost_nanos) as bigint) as text) as nanos from ${sql.table(table)}
       where ${sql.join(where, sql` and `)} and cost_nanos > 0 group by 1`.execute(trx);
-    const sums = new Map<string, number>();
-    const add = (owner: string, nanos: number) => sums.set(owner, (sums.get(owner) ?? 0) + Number(nanos));
+    const sums = new Map<string, bigint>();
+    const add = (owner: string, nanos: string) => sums.set(owner, (sums.get(owner) ?? 0n) + BigInt(nanos));
     for (const { subject: of, nanos } of groups) {
       if (nanos === null || (isEach && of === null)) continue;
       if (!isEach) add(id, nanos);

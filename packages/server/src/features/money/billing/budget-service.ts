@@ -7,6 +7,7 @@ import type { Clock } from '../../../ports/clock.ts';
 import { type BudgetBook, ownerOf } from './budget-book.ts';
 import type { BudgetFigures, BudgetGuard } from './budget-guard.ts';
 import { type BudgetRepository, type BudgetRow, toStored } from './budget-repository.ts';
+import { usdOf } from './cost.ts';
 
 const mostBudgets = 200;
 const defaultShares = [0.5, 0.8, 1];
@@ -155,7 +156,7 @@ function toBudget(
     warn_at: [...warnAt],
     emails: [...emails],
     active: row.is_active === 1,
-    spent_usd: isHidden ? null : spentNanos / 1e9,
+    spent_usd: isHidden ? null : usdOf(spentNanos),
     held_usd: isHidden ? null : heldNanos / 1e9,
     remaining_usd: isHidden ? null : Math.max(0, leftNanos) / 1e9,
     resets_at: isoTime(resetsAt),

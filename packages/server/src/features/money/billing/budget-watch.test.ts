@@ -29,7 +29,7 @@ function setup() {
           return owners.map((one) => ({
             owner: one,
             period: '2026-11-21',
-            spentNanos: spent.nanos,
+            spentNanos: BigInt(spent.nanos),
             heldNanos: 0,
             leftNanos: one.budgetNanos - spent.nanos,
             resetsAt: Date.UTC(2026, 10, 22),

@@ -8,6 +8,7 @@ import type { Mail, Mailer } from '../../../ports/mailer.ts';
 import type { BudgetFigures, BudgetGuard, BudgetOwner } from './budget-guard.ts';
 import { periodsOf } from './budget-periods.ts';
 import type { BudgetRepository } from './budget-repository.ts';
+import { usdOf } from './cost.ts';
 
 /** One look for all calls of so long. */
 const pauseMs = 250;
@@ -115,7 +116,7 @@ function dataOf({ owner, period, spentNanos, resetsAt }: BudgetFigures, share: n
     action: owner.made?.isWarning ? 'warn' : 'stop',
     share,
     amount_usd: owner.budgetNanos / 1e9,
-    spent_usd: spentNanos / 1e9,
+    spent_usd: usdOf(spentNanos),
     resets_at: isoTime(resetsAt),
   };
 }
@@ -131,7 +132,7 @@ function mailOf(to: string, { owner, period, spentNanos, resetsAt }: BudgetFigur
     to,
     subject: `${Math.round(share * 100)} % of the budget ${owner.made?.name || owner.made?.id} is spent`,
     text:
-      `The budget ${what} has spent $${spentNanos / 1e9} of $${owner.budgetNanos / 1e9} (${period}).\n` +
+      `The budget ${what} has spent $${usdOf(spentNanos)} of $${owner.budgetNanos / 1e9} (${period}).\n` +
       `${effect} ${next}\n`,
   };
 }

@@ -40,7 +40,7 @@ function setup(fail: (step: string) => void = () => {}, more: Partial<MeteredCal
   };
   const parts: MeterParts = {
     budgets: new BudgetGuard({
-      ledger: { spent: async (places) => places.map(() => 0) },
+      ledger: { spent: async (places) => places.map(() => 0n) },
       holds: new CounterHolds({ counters }),
       clock,
     }),

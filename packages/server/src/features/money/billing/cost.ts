@@ -15,6 +15,9 @@ export interface TokenPrices {
 /** What embedded engines and models on one's own machine cost. */
 export const noPrices: TokenPrices = { input: 0, cachedInput: 0, cacheWrite: 0, output: 0, request: 0 };
 
+/** The number of dollars that is nearest to an amount. */
+export const usdOf = (nanos: bigint): number => Number(`${nanos}e-9`);
+
 /** What no tokens look like. */
 export const noUsage: TokenUsage = { inputTokens: 0, cachedTokens: 0, outputTokens: 0 };
 

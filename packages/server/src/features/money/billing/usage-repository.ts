@@ -1,5 +1,5 @@
 import type { UsageGroup } from '@parley/contract';
-import { CompiledQuery, type Insertable, type SelectQueryBuilder, type Transaction } from 'kysely';
+import { CompiledQuery, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
 import { olderThan } from '../../../db/older-than.ts';
 import type { Db } from '../../../db/open-database.ts';
 import type { Tables } from '../../../db/tables.ts';
@@ -87,15 +87,15 @@ export class UsageRepository {
   }
 
   /** What each owner spent in its period, in billionths of a US dollar. */
-  async spent(places: readonly SpendPlace[]): Promise<number[]> {
+  async spent(places: readonly SpendPlace[]): Promise<bigint[]> {
     if (places.length === 0) return [];
     const rows = await this.#db
       .selectFrom('spend')
-      .selectAll()
+      .select(['owner_id', 'period', sql<string>`cast(cost_nanos as text)`.as('nanos')])
       .where((where) => where.or(places.map(({ ownerId, period }) => where.and({ owner_id: ownerId, period }))))
       .execute();
-    const sums = new Map(rows.map((row) => [`${row.owner_id} ${row.period}`, row.cost_nanos]));
-    return places.map(({ ownerId, period }) => sums.get(`${ownerId} ${period}`) ?? 0);
+    const sums = new Map(rows.map((row) => [`${row.owner_id} ${row.period}`, BigInt(row.nanos)]));
+    return places.map(({ ownerId, period }) => sums.get(`${ownerId} ${period}`) ?? 0n);
   }
 
   /** What calls used, by day, key, model and so on; the same whether their records are still there or not. */
@@ -212,13 +212,14 @@ function firstOfEach(rows: readonly UsageRow[], ids: Set<string>): UsageRow[] {
   return rows.filter((row) => ids.delete(row.id));
 }
 
-function sumsOf(rows: readonly UsageRow[]): Insertable<Tables['spend']>[] {
-  const sums = new Map<string, Insertable<Tables['spend']>>();
-  const add = (owner_id: string, period: string, cost_nanos: number) => {
+/** Amounts as text, which JSON leaves as they are. */
+function sumsOf(rows: readonly UsageRow[]): { owner_id: string; period: string; cost_nanos: string }[] {
+  const sums = new Map<string, { owner_id: string; period: string; nanos: bigint }>();
+  const add = (owner_id: string, period: string, nanos: number) => {
     const id = `${owner_id} ${period}`;
     const sum = sums.get(id);
-    if (sum) sum.cost_nanos += cost_nanos;
-    else sums.set(id, { owner_id, period, cost_nanos });
+    if (sum) sum.nanos += BigInt(nanos);
+    else sums.set(id, { owner_id, period, nanos: BigInt(nanos) });
   };
   for (const row of rows) {
     if (row.cost_nanos === 0) continue;
@@ -229,7 +230,7 @@ function sumsOf(rows: readonly UsageRow[]): Insertable<Tables['spend']>[] {
     add(row.workspace_id, month, row.cost_nanos);
     for (const [owner, period, nanos] of row.counts ?? []) add(owner, period, nanos);
   }
-  return [...sums.values()];
+  return [...sums.values()].map(({ nanos, ...place }) => ({ ...place, cost_nanos: String(nanos) }));
 }
 
 const queueExport = {
@@ -240,7 +241,7 @@ const queueExport = {
 };
 const upsertSums = {
   sqlite:
-    "insert into spend (owner_id, period, cost_nanos) select value->>'owner_id', value->>'period', value->>'cost_nanos' from json_each(?) where true",
+    "insert into spend (owner_id, period, cost_nanos) select value->>'owner_id', value->>'period', cast(value->>'cost_nanos' as integer) from json_each(?) where true",
   postgres:
     'insert into spend (owner_id, period, cost_nanos) select owner_id, period, cost_nanos from json_populate_recordset(null::spend, $1::json)',
 };

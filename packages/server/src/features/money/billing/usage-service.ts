@@ -4,6 +4,7 @@ import { cursorOf, type Page, parseCursor, toPage } from '../../../lib/page.ts';
 import type { KeyRecord } from '../../people/keys/key-record.ts';
 import type { BudgetOwner } from './budget-guard.ts';
 import { CallMeter, type MeterParts } from './call-meter.ts';
+import { usdOf } from './cost.ts';
 import { tagsOf } from './stored-labels.ts';
 import { toUsageRecord } from './usage-record.ts';
 import type { UsageRepository } from './usage-repository.ts';
@@ -168,6 +169,3 @@ const timeOf = (iso: string | undefined, field: string): number | undefined =>
 function toSum({ cost_nanos, upstream_cost_nanos, ...rest }: UsageTotals): UsageSum {
   return { ...rest, cost_usd: usdOf(cost_nanos), upstream_cost_usd: usdOf(upstream_cost_nanos) };
 }
-
-/** The number that is nearest to the amount. */
-const usdOf = (nanos: bigint): number => Number(`${nanos}e-9`);

@@ -38,7 +38,7 @@ function setup(more: Partial<UsageWriterParts> = {}) {
     spent: async () => {
       const sum = state.stored.length * cost;
       await state.afterSum();
-      return [sum];
+      return [BigInt(sum)];
     },
   };
   const journal: NonNullable<UsageWriterParts['journal']> = {
@@ -54,7 +54,7 @@ function setup(more: Partial<UsageWriterParts> = {}) {
   const onError = (error: unknown) => void errors.push(String(error));
   const writer = new UsageWriter({ repository, journal, safeIn: 'journal', onError, ...more });
   const write = (rows: UsageRow[]) => Promise.all(rows.map((row) => writer.write(row)));
-  const spent = async () => ((await writer.spent([{ ownerId: 'k', period: 'total' }]))[0] ?? 0) / cost;
+  const spent = async () => Number((await writer.spent([{ ownerId: 'k', period: 'total' }]))[0] ?? 0n) / cost;
   return { writer, write, spent, state, errors, journal };
 }
 

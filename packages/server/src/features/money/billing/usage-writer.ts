@@ -81,7 +81,7 @@ export class UsageWriter {
   }
 
   /** What each owner spent in its period, in billionths of a US dollar, all acknowledged calls included. */
-  async spent(places: readonly SpendPlace[]): Promise<number[]> {
+  async spent(places: readonly SpendPlace[]): Promise<bigint[]> {
     for (;;) {
       const changes = this.#changes;
       const stored = await this.#parts.repository.spent(places);
@@ -89,7 +89,7 @@ export class UsageWriter {
       if (changes === this.#changes && this.#step === null) {
         const own = [this.#loading, this.#fresh, this.#held];
         return places.map(({ ownerId, period }, index) =>
-          own.reduce((sum, rows) => sum + spentIn(rows, ownerId, period), stored[index] ?? 0),
+          own.reduce((sum, rows) => sum + BigInt(spentIn(rows, ownerId, period)), stored[index] ?? 0n),
         );
       }
       await this.#step?.catch(() => {});

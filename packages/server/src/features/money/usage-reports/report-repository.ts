@@ -6,10 +6,10 @@ import type { Tables } from '../../../db/tables.ts';
 import type { Cursor } from '../../../lib/page.ts';
 
 import { hasTag } from '../billing/stored-labels.ts';
+import type { HourRow } from './usage-totals.ts';
 
 type KeySource = Selectable<Tables['api_keys']>['source'];
 type RecordRow = Selectable<Tables['usage_records']>;
-export type HourRow = Selectable<Tables['usage_hours']>;
 
 /** Which calls are wanted. */
 export interface CallFilter {
@@ -44,6 +44,21 @@ export interface CallListFilter extends SingleFilter {
 }
 
 const rolledName = 'usage-rolled-until';
+const hourColumns = [
+  'hour',
+  'workspace_id',
+  'key_id',
+  'endpoint',
+  'model',
+  'requests',
+  'errors',
+  'input_tokens',
+  'cached_tokens',
+  'output_tokens',
+  'unpriced',
+  'latencies',
+] as const;
+const hourAmounts = ['cost_nanos', 'upstream_cost_nanos', 'saved_nanos'] as const;
 
 /** Reads of the ledger for people, in steps small enough that nothing else waits. */
 export class ReportRepository {
@@ -119,7 +134,8 @@ export class ReportRepository {
   hours(range: TimeRange, filter: CallFilter, after: HourRow | null, limit: number): Promise<HourRow[]> {
     let query = this.#db
       .selectFrom('usage_hours')
-      .selectAll()
+      .select(hourColumns)
+      .select(hourAmounts.map((name) => sql<string>`cast(${sql.ref(name)} as text)`.as(name)))
       .where('hour', '>=', after?.hour ?? range.from)
       .where('hour', '<', range.to);
     if (after) {

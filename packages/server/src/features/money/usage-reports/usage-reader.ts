@@ -3,8 +3,8 @@ import type { Tables } from '../../../db/tables.ts';
 import type { Cursor } from '../../../lib/page.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { latenciesToJson } from './latency-steps.ts';
-import type { CallFilter, HourRow, ReportRepository, SingleFilter, TimeRange } from './report-repository.ts';
-import { type MeasuredRecord, UsageTotals } from './usage-totals.ts';
+import type { CallFilter, ReportRepository, SingleFilter, TimeRange } from './report-repository.ts';
+import { type HourRow, type MeasuredRecord, UsageTotals } from './usage-totals.ts';
 
 export const hourMs = 60 * 60_000;
 /** Records of one step: a few milliseconds of work. */

@@ -1,6 +1,7 @@
 import type { SeriesTotal } from '@parley/contract';
 import type { Selectable } from 'kysely';
 import type { Tables } from '../../../db/tables.ts';
+import { usdOf } from '../billing/cost.ts';
 import { addLatency, type LatencySteps, latenciesFromJson, mergeLatencies, percentile } from './latency-steps.ts';
 
 /** Sums of calls, that can be added up further. */
@@ -10,9 +11,9 @@ export class UsageTotals {
   inputTokens = 0;
   cachedTokens = 0;
   outputTokens = 0;
-  costNanos = 0;
-  upstreamCostNanos = 0;
-  savedNanos = 0;
+  costNanos = 0n;
+  upstreamCostNanos = 0n;
+  savedNanos = 0n;
   unpriced = 0;
   readonly latencies: LatencySteps = new Map();
 
@@ -22,22 +23,22 @@ export class UsageTotals {
     this.inputTokens += row.input_tokens;
     this.cachedTokens += row.cached_tokens;
     this.outputTokens += row.output_tokens;
-    this.costNanos += row.cost_nanos;
-    this.upstreamCostNanos += row.upstream_cost_nanos;
-    this.savedNanos += row.saved_nanos;
+    this.costNanos += BigInt(row.cost_nanos);
+    this.upstreamCostNanos += BigInt(row.upstream_cost_nanos);
+    this.savedNanos += BigInt(row.saved_nanos);
     this.unpriced += row.is_unpriced;
     addLatency(this.latencies, row.duration_ms);
   }
 
-  addHour(row: Selectable<Tables['usage_hours']>): void {
+  addHour(row: HourRow): void {
     this.requests += row.requests;
     this.errors += row.errors;
     this.inputTokens += row.input_tokens;
     this.cachedTokens += row.cached_tokens;
     this.outputTokens += row.output_tokens;
-    this.costNanos += row.cost_nanos;
-    this.upstreamCostNanos += row.upstream_cost_nanos;
-    this.savedNanos += row.saved_nanos;
+    this.costNanos += BigInt(row.cost_nanos);
+    this.upstreamCostNanos += BigInt(row.upstream_cost_nanos);
+    this.savedNanos += BigInt(row.saved_nanos);
     this.unpriced += row.unpriced;
     mergeLatencies(this.latencies, latenciesFromJson(row.latencies));
   }
@@ -62,15 +63,20 @@ export class UsageTotals {
       input_tokens: this.inputTokens,
       cached_tokens: this.cachedTokens,
       output_tokens: this.outputTokens,
-      cost_usd: this.costNanos / 1e9,
-      upstream_cost_usd: this.upstreamCostNanos / 1e9,
-      saved_usd: this.savedNanos / 1e9,
+      cost_usd: usdOf(this.costNanos),
+      upstream_cost_usd: usdOf(this.upstreamCostNanos),
+      saved_usd: usdOf(this.savedNanos),
       unpriced_requests: this.unpriced,
       p50_ms: percentile(this.latencies, 0.5),
       p95_ms: percentile(this.latencies, 0.95),
     };
   }
 }
+
+type Amount = 'cost_nanos' | 'upstream_cost_nanos' | 'saved_nanos';
+
+/** The sum of an hour, with its amounts as text. */
+export type HourRow = Omit<Selectable<Tables['usage_hours']>, Amount> & Record<Amount, string>;
 
 export type MeasuredRecord = Pick<
   Selectable<Tables['usage_records']>,

@@ -211,16 +211,7 @@ export class KeyRepository {
         .insertInto('api_keys')
         .values({ ...successor, ...settings, succeeds: id })
         .execute();
-      await trx
-        .insertInto('spend')
-        .columns(['owner_id', 'period', 'cost_nanos'])
-        .expression((from) =>
-          from
-            .selectFrom('spend')
-            .select((select) => [select.val(successor.id).as('owner_id'), 'period', 'cost_nanos'])
-            .where('owner_id', '=', id),
-        )
-        .execute();
+      await succeedSpend(trx, id, successor.id);
       await succeedBudgets(trx, id, successor.id);
       await trx.updateTable('api_keys').set(changes).where('id', '=', id).execute();
     });
@@ -261,6 +252,20 @@ export class KeyRepository {
   }
 }
 
+/** In the database itself: sums may be larger than a number holds. */
+async function succeedSpend(trx: Transaction<Tables>, ownerId: string, successorId: string): Promise<void> {
+  await trx
+    .insertInto('spend')
+    .columns(['owner_id', 'period', 'cost_nanos'])
+    .expression((from) =>
+      from
+        .selectFrom('spend')
+        .select((select) => [select.val(successorId).as('owner_id'), 'period', 'cost_nanos'])
+        .where('owner_id', '=', ownerId),
+    )
+    .execute();
+}
+
 /** The successor has budgets as its predecessor has, which go on from what was spent. */
 async function succeedBudgets(trx: Transaction<Tables>, id: string, successorId: string): Promise<void> {
   const budgets = await trx
@@ -272,9 +277,7 @@ async function succeedBudgets(trx: Transaction<Tables>, id: string, successorId:
   for (const budget of budgets) {
     const copy = { ...budget, id: newId('bud'), target: successorId };
     await trx.insertInto('budgets').values(copy).execute();
-    const spent = await trx.selectFrom('spend').selectAll().where('owner_id', '=', budget.id).execute();
-    const rows = spent.map((row) => ({ ...row, owner_id: copy.id }));
-    if (rows.length > 0) await trx.insertInto('spend').values(rows).execute();
+    await succeedSpend(trx, budget.id, copy.id);
     await trx
       .updateTable('workspaces')
       .set({ budgets_version: sql<number>`budgets_version + 1` })
