@@ -19,7 +19,7 @@ afterAll(() => service.close());
 
 const send = (path: string, body: unknown, more: Record<string, string> = {}) =>
   service.call('POST', path, body, { authorization: `Bearer ${apiKey}`, ...more });
-const callOf = async (reply: TestReply, by: { call: Browser['call'] } | null = null) => {
+const callOf = async (reply: Pick<TestReply, 'headers'>, by: { call: Browser['call'] } | null = null) => {
   const path = `/v1/admin/calls/${reply.headers.get('x-request-id')}`;
   return (await (by ? by.call('GET', path) : service.admin('GET', path))).json;
 };
@@ -123,6 +123,19 @@ it('is switched on and off in the settings, for all calls or for some keys, with
   expect((await callOf(await ask(apiKey))).contents).toBeNull();
   const { contents } = await callOf(await ask(other.key));
   expect(contents.request).toContain('Who is [EMAIL]?');
+  // What is kept is JSON as it came, and an escape hides nothing.
+  const hidden =
+    '{"query":"Who is \\u0061da@example.com?","context":"\\"+49\\u0020171 2345678\\" is Ada\\u2019s \\/ phone","stream":true}';
+  const head = { authorization: `Bearer ${other.key}`, 'content-type': 'application/json' };
+  const streamed = await fetch(`${service.url}/v1/answer`, { method: 'POST', headers: head, body: hidden });
+  await streamed.text();
+  const masked = (await callOf({ headers: streamed.headers })).contents;
+  expect(JSON.parse(masked.request)).toMatchObject({
+    query: 'Who is [EMAIL]?',
+    context: '"[PHONE]" is [NAME]’s / phone',
+  });
+  expect(masked.reply).not.toMatch(/2345678|ada@example/);
+  for (const line of masked.reply.matchAll(/^data: (\{.*)$/gm)) expect(() => JSON.parse(line[1])).not.toThrow();
   await change({ contents: 'none' });
   expect(await callOf(await ask(other.key))).toMatchObject({ contents: null, contents_kept: false });
   await change({ contents: 'all', contents_masked: false });

@@ -1,7 +1,6 @@
-import { maskPersonalData } from '@parley/personal-data';
+import { maskPersonalData, maskPersonalDataInJson } from '@parley/personal-data';
 import { giveWay } from '@parley/text';
 import { boundedJson } from '../../lib/bounded-json.ts';
-import { stringEnd } from '../../lib/json-members.ts';
 import { beginSpan, modelFacts, type Span, type SpanFacts, withinSpan } from '../../lib/spans.ts';
 import { withoutSecrets } from '../../lib/without-secrets.ts';
 import type { FinishReason, ModelEvent, Prompt } from '../../ports/language-model.ts';
@@ -89,25 +88,15 @@ async function masked(texts: Texts): Promise<SpanFacts> {
   const facts: SpanFacts = {};
   for (const [name, text] of Object.entries(texts)) {
     if (text !== undefined)
-      facts[name] = name === 'gen_ai.system_instructions' ? await mask(text) : await maskTexts(text);
+      facts[name] =
+        name === 'gen_ai.system_instructions'
+          ? await maskPersonalData(text, giving())
+          : await maskPersonalDataInJson(text, giving());
   }
   return facts;
 }
 
-const mask = (text: string): Promise<string> => maskPersonalData(text, { onPiece: giveWay() });
-
-/** Each text within some JSON on its own; the last one may be cut off. */
-async function maskTexts(json: string): Promise<string> {
-  const parts: string[] = [];
-  let end = 0;
-  for (let start = json.indexOf('"'); start !== -1; start = json.indexOf('"', end)) {
-    const close = stringEnd(json, start);
-    if (close === -1) break;
-    parts.push(json.slice(end, start), JSON.stringify(await mask(JSON.parse(json.slice(start, close)))));
-    end = close;
-  }
-  return parts.join('') + (await mask(json.slice(end)));
-}
+const giving = () => ({ onPiece: giveWay() });
 
 const clean = (text: string): string => withoutSecrets(text, []);
 

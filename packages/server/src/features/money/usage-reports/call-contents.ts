@@ -1,5 +1,5 @@
 import type { CallContents } from '@parley/contract';
-import { maskPersonalData } from '@parley/personal-data';
+import { maskPersonalData, maskPersonalDataInJson } from '@parley/personal-data';
 import { giveWay } from '@parley/text';
 import type { Db } from '../../../db/open-database.ts';
 import { newId } from '../../../lib/ids.ts';
@@ -145,10 +145,14 @@ export class CallContentsStore {
   }
 }
 
+/** How JSON begins, and a stream of events. */
+const isOfJson = /^\s*[{["]|^(?:data|event|id|retry)?:/;
+
 /** One side of a call as it is written. */
 async function asKept(text: string | null, isMasked: boolean): Promise<string | null> {
   if (text === null) return null;
   if (!isMasked) return text.slice(0, maxContents);
   // Twice as much is looked at as is kept, so that nothing is cut through where it could be known: a text of megabytes would take seconds.
-  return (await maskPersonalData(text.slice(0, 2 * maxContents), { onPiece: giveWay() })).slice(0, maxContents);
+  const mask = isOfJson.test(text) ? maskPersonalDataInJson : maskPersonalData;
+  return (await mask(text.slice(0, 2 * maxContents), { onPiece: giveWay() })).slice(0, maxContents);
 }
