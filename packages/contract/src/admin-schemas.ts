@@ -123,12 +123,12 @@ const keyRestrictions = {
     'The only models it may use: names of the model list, or beginnings such as `openai/*`. Null for all.',
   ),
   endpoints: Restriction(
-    { pattern: '^([A-Z]{3,7} )?/\\S*$' },
+    { pattern: '^([A-Z]{3,7} )?/\\S*$', examples: ['POST /v1/answer'] },
     'The only endpoints it may call, as in this specification: `POST /v1/answer`, `/v1/files/{file_id}`, `/v1/files*`. Null for all.',
   ),
   addresses: Restriction({}, 'The only addresses and networks (`10.0.0.0/8`) it may be used from. Null for all.'),
   origins: Restriction(
-    { pattern: '^https?://[^/?#\\s]+$' },
+    { pattern: '^https?://[^/?#\\s]+$', examples: ['https://app.example.com'] },
     'The only origins (`https://app.example.com`) whose pages may use it, for keys that stand in a page. Browsers of these may call ' +
       'with it without `CORS_ORIGINS`, and nobody else may. Null for all.',
   ),

@@ -63,7 +63,9 @@ const hint = 'Passed on to Anthropic; otherwise ignored and named in the header 
 const Fields = (description: string) => Type.Unsafe<JsonObject>({ type: 'object', description });
 
 export const MessagesRequest = Type.Object({
-  model: Type.String({ minLength: 1, pattern: '\\S' }),
+  model: Type.Optional(
+    Type.String({ minLength: 1, pattern: '\\S', description: 'May be left out where `models` or `prompt` says it.' }),
+  ),
   ...callRouting,
   max_tokens: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   messages: Type.Array(Type.Object({ role: Type.Enum(['user', 'assistant', 'system']), content: Content }), {

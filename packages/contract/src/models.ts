@@ -98,7 +98,7 @@ export const listModels = endpoint({
   tag: 'Models',
   summary: 'List the models',
   description:
-    '`small-2` and `small-1` first, then the models that the operator configured. No key is needed; a wrong one is refused.',
+    '`small-2` and `small-1` first, then the models that the operator configured. No key is needed; a wrong one is refused, and one that is limited to `models` sees these alone.',
   responses: { 200: ModelList, 503: ErrorBody },
 });
 

@@ -559,7 +559,7 @@ class Operations(ABC):
         return reply
 
     def list_models(self) -> t.ModelList:
-        """List the models. `small-2` and `small-1` first, then the models that the operator configured. No key is needed; a wrong one is refused."""
+        """List the models. `small-2` and `small-1` first, then the models that the operator configured. No key is needed; a wrong one is refused, and one that is limited to `models` sees these alone."""
         reply: t.ModelList = self._call("GET /v1/models", {})
         return reply
 

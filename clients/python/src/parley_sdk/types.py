@@ -955,7 +955,8 @@ class CreateMessageBodyCacheControl1(TypedDict):
 
 @final
 class CreateMessageBody(TypedDict):
-    model: str
+    # May be left out where `models` or `prompt` says it.
+    model: NotRequired[str]
     # Names to go on to when `model` cannot answer, in this order. Without `model` the first of them is asked first.
     models: NotRequired[Union[List[str], None]]
     provider: NotRequired[Union[ProviderWishes, None]]
@@ -1351,7 +1352,8 @@ class CountMessageTokensBodyCacheControl1(TypedDict):
 
 @final
 class CountMessageTokensBody(TypedDict):
-    model: str
+    # May be left out where `models` or `prompt` says it.
+    model: NotRequired[str]
     # Names to go on to when `model` cannot answer, in this order. Without `model` the first of them is asked first.
     models: NotRequired[Union[List[str], None]]
     provider: NotRequired[Union[ProviderWishes, None]]
@@ -1987,7 +1989,7 @@ class CreateCompletionBody(TypedDict):
     store: NotRequired[bool]
     # With `stream`: a stream that is cut goes on, and is read from its last event on with `GET /v1/streams/{id}`; the header `x-parley-stream` gives the id. Not with `store: false`.
     resumable: NotRequired[bool]
-    # A model id of `GET /v1/models`, or `conversation` or `agent`: the default model with their instructions.
+    # A model id of `GET /v1/models`, or `conversation` or `agent`: the default model with their instructions. May be left out where `models` or `prompt` says it.
     model: str
     max_tokens: NotRequired[Union[int, None]]
     temperature: NotRequired[float]
@@ -2177,8 +2179,8 @@ class CreateOpenAIChatCompletionBodyStreamOptions1(TypedDict):
 
 @final
 class CreateOpenAIChatCompletionBody(TypedDict):
-    # A model id of `GET /v1/models`, or `conversation` or `agent`: the default model with their instructions.
-    model: str
+    # A model id of `GET /v1/models`, or `conversation` or `agent`: the default model with their instructions. May be left out where `models` or `prompt` says it.
+    model: NotRequired[str]
     # Names to go on to when `model` cannot answer, in this order. Without `model` the first of them is asked first.
     models: NotRequired[Union[List[str], None]]
     provider: NotRequired[Union[ProviderWishes, None]]
@@ -2686,8 +2688,8 @@ class CreateResponseBodyToolChoice12(TypedDict):
 
 @final
 class CreateResponseBody(TypedDict):
-    # A model id of `GET /v1/models`, or `conversation` or `agent`: the default model with their instructions.
-    model: str
+    # A model id of `GET /v1/models`, or `conversation` or `agent`: the default model with their instructions. May be left out where `models` or `prompt` says it.
+    model: NotRequired[str]
     # Names to go on to when `model` cannot answer, in this order. Without `model` the first of them is asked first.
     models: NotRequired[Union[List[str], None]]
     provider: NotRequired[Union[ProviderWishes, None]]

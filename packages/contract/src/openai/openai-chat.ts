@@ -91,7 +91,7 @@ export const OpenAIResponseFormat = Type.Unsafe<{ type: string } & Record<string
 
 export const OpenAIChatRequest = Type.Object(
   {
-    model: OpenAIModelName,
+    model: Type.Optional(OpenAIModelName),
     ...callRouting,
     messages: Type.Array(OpenAIMessage, { minItems: 1, maxItems: 10_000 }),
     ...openaiSampling,

@@ -15,7 +15,7 @@ export const OpenAIModelName = Type.String({
   maxLength: 300,
   pattern: '\\S',
   description:
-    'A model id of `GET /v1/models`, or `conversation` or `agent`: the default model with their instructions.',
+    'A model id of `GET /v1/models`, or `conversation` or `agent`: the default model with their instructions. May be left out where `models` or `prompt` says it.',
 });
 
 /** How a reply is sampled: passed on where the engine can, else refused by name where the result would differ. */

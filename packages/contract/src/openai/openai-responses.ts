@@ -50,7 +50,7 @@ const Tool = Type.Unsafe<{ type: string } & Record<string, unknown>>({
 
 export const OpenAIResponseRequest = Type.Object(
   {
-    model: OpenAIModelName,
+    model: Type.Optional(OpenAIModelName),
     ...callRouting,
     input: Type.Union([Type.String({ minLength: 1 }), Type.Array(InputItem, { minItems: 1, maxItems: 10_000 })]),
     instructions: optional(Type.String()),

@@ -2372,7 +2372,7 @@ export interface Operations {
     };
     event: undefined;
   };
-  /** List the models. `small-2` and `small-1` first, then the models that the operator configured. No key is needed; a wrong one is refused. */
+  /** List the models. `small-2` and `small-1` first, then the models that the operator configured. No key is needed; a wrong one is refused, and one that is limited to `models` sees these alone. */
   listModels: {
     params: undefined;
     query: undefined;

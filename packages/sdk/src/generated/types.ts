@@ -1132,7 +1132,7 @@ export interface CompletionRequest {
   store?: boolean | undefined;
   /** With `stream`: a stream that is cut goes on, and is read from its last event on with `GET /v1/streams/{id}`; the header `x-parley-stream` gives the id. Not with `store: false`. Default: false. */
   resumable?: boolean | undefined;
-  /** A model id of `GET /v1/models`, or `conversation` or `agent`: the default model with their instructions. */
+  /** A model id of `GET /v1/models`, or `conversation` or `agent`: the default model with their instructions. May be left out where `models` or `prompt` says it. */
   model: string;
   max_tokens?: number | null | undefined;
   temperature?: number | undefined;
@@ -3105,7 +3105,8 @@ export interface MessageUsage {
 }
 
 export interface MessagesRequest {
-  model: string;
+  /** May be left out where `models` or `prompt` says it. */
+  model?: string | undefined;
   /** Names to go on to when `model` cannot answer, in this order. Without `model` the first of them is asked first. */
   models?: string[] | null | undefined;
   provider?: ProviderWishes | null | undefined;
@@ -3706,8 +3707,8 @@ export type OpenAIChatEvent = {
 };
 
 export interface OpenAIChatRequest {
-  /** A model id of `GET /v1/models`, or `conversation` or `agent`: the default model with their instructions. */
-  model: string;
+  /** A model id of `GET /v1/models`, or `conversation` or `agent`: the default model with their instructions. May be left out where `models` or `prompt` says it. */
+  model?: string | undefined;
   /** Names to go on to when `model` cannot answer, in this order. Without `model` the first of them is asked first. */
   models?: string[] | null | undefined;
   provider?: ProviderWishes | null | undefined;
@@ -4090,8 +4091,8 @@ export interface OpenAIResponseFormat {
 }
 
 export interface OpenAIResponseRequest {
-  /** A model id of `GET /v1/models`, or `conversation` or `agent`: the default model with their instructions. */
-  model: string;
+  /** A model id of `GET /v1/models`, or `conversation` or `agent`: the default model with their instructions. May be left out where `models` or `prompt` says it. */
+  model?: string | undefined;
   /** Names to go on to when `model` cannot answer, in this order. Without `model` the first of them is asked first. */
   models?: string[] | null | undefined;
   provider?: ProviderWishes | null | undefined;

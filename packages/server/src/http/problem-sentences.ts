@@ -53,10 +53,22 @@ function meantBranch(choice: ErrorObject, below: ErrorObject[], prefix: string):
     instancePath === choice.instancePath && ['type', 'const', 'enum'].includes(keyword);
   const inside = [...branches.values()].filter((list) => !list.some(isOutside));
   if (inside.length === 0) return null;
+  if (inside.every((list) => isLacking(list, choice))) return [lackingOne(choice, inside)];
   const marks = (list: ErrorObject[]) => list.filter(({ keyword }) => keyword === 'const');
   const unmarked = inside.filter((list) => marks(list).length === 0);
   if (unmarked.length === 0 && inside.length > 1) return sameMark(inside.map(marks));
   return (unmarked.length > 0 ? unmarked : inside).reduce((best, list) => (list.length < best.length ? list : best));
+}
+
+/** A branch that asks for fields which are not there, and for nothing else. */
+const isLacking = (list: readonly ErrorObject[], { instancePath }: ErrorObject): boolean =>
+  list.every((error) => error.keyword === 'required' && error.instancePath === instancePath);
+
+/** Of several sets of fields one must be there: all of them, in one error. */
+function lackingOne(choice: ErrorObject, branches: ErrorObject[][]): ErrorObject {
+  const sets = Array.isArray(choice.schema) ? choice.schema : [];
+  const names = sets.map(({ required = [] }) => [required].flat().join(' and '));
+  return { ...(branches[0]?.[0] ?? choice), keyword: 'lacking', params: { names: names.join(', or ') } };
 }
 
 /** Several kinds of object told apart by one property: all values that it may have, in one error. */
@@ -87,12 +99,16 @@ function ruleOf(error: ErrorObject, field: string): string {
       return `${field} must be ${oneOf(params.allowedValues)}`;
     case 'const':
       return `${field} must be ${JSON.stringify(params.allowedValue)}`;
+    case 'lacking':
+      return `${field} must have ${params.names}`;
     case 'choice':
       return `${field} must be ${choices(error.schema)}`;
     case 'additionalProperties':
       return unknownField(error);
     case 'pattern':
-      return params.pattern === '\\S' ? `${field} must not be blank` : `${field} must match ${params.pattern}`;
+      return params.pattern === '\\S'
+        ? `${field} must not be blank`
+        : `${field} must match ${params.pattern}${suchAs(error)}`;
     case 'minLength':
     case 'minItems':
       return params.limit === 1
@@ -117,6 +133,11 @@ function ruleOf(error: ErrorObject, field: string): string {
       return `${field} ${error.message ?? 'is not valid'}`;
   }
 }
+
+const suchAs = ({ parentSchema }: ErrorObject): string => {
+  const [example] = [parentSchema?.examples].flat();
+  return typeof example === 'string' ? `, such as ${example}` : '';
+};
 
 const of = ({ keyword }: ErrorObject): string => (keyword.endsWith('Length') ? ' characters' : ' items');
 

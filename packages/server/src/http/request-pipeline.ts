@@ -102,14 +102,18 @@ export class RequestPipeline {
     return this.#admitManager(endpoint, request, reply);
   }
 
-  /** What needs no key is answered also while none can be looked up; a wrong one is told. */
+  /** What needs no key is answered also while none can be looked up; a wrong one is told. One that is limited to models sees these. */
   async #admitTrying(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<RequestState> {
+    let models: readonly string[] | null = null;
     try {
-      await this.#parts.authenticator.authenticate(this.#credentialsOf(request), request.ip);
+      const key = await this.#parts.authenticator.authenticate(this.#credentialsOf(request), request.ip);
+      models = key.restrictions.models;
     } catch (error) {
       if (isAppError(error, 'invalid_api_key') || isAppError(error, 'rate_limit_exceeded')) throw error;
     }
-    return this.#open(endpoint, request, reply, null);
+    const state = this.#open(endpoint, request, reply, null);
+    state.call = { ...state.call, models };
+    return state;
   }
 
   /** A caller who is not signed in learns whether there is an account at all. */

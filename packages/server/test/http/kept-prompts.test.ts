@@ -156,6 +156,29 @@ describe('a kept prompt', () => {
     expect(data[0].mean_cost_usd).toBeGreaterThan(0);
   });
 
+  it('says which model is asked where the call names none, in every shape, as `models` does', async () => {
+    const named = await keep({ name: 'with-model', system: 'Model said.', model: 'openai/gpt-of-prompt' });
+    const messages = [{ role: 'user', content: 'Where is it?' }];
+    const bodies: Record<string, object> = {
+      '/v1/chat/completions': { messages },
+      '/v1/messages': { messages, max_tokens: 50 },
+      '/v1/responses': { input: 'Where is it?' },
+    };
+    for (const [path, body] of Object.entries(bodies)) {
+      const reply = await service.call('POST', path, { ...body, prompt: { id: named.id } }, byKey);
+      expect([path, reply.status, reply.json.model]).toEqual([path, 200, 'openai/gpt-of-prompt']);
+      expect([path, upstream.requests.at(-1)?.body.model]).toEqual([path, 'gpt-of-prompt']);
+      expect(told()).toContain('Model said.');
+      const asked = upstream.requests.length;
+      const none = await service.call('POST', path, body, byKey);
+      expect([path, none.status, none.text]).toEqual([path, 400, expect.stringContaining('model is required')]);
+      expect(upstream.requests).toHaveLength(asked);
+      const first = await service.call('POST', path, { ...body, models: ['openai/one', 'openai/two'] }, byKey);
+      expect([path, first.status, first.json.model]).toEqual([path, 200, 'openai/one']);
+      expect([path, upstream.requests.at(-1)?.body.model]).toEqual([path, 'one']);
+    }
+  });
+
   it('is nobody else’s', async () => {
     const { json: other } = await service.admin('POST', '/v1/admin/workspaces', { name: 'other' });
     await keep({ name: 'mine', system: 'Mine.' });

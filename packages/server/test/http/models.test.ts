@@ -55,6 +55,15 @@ it('refuses a wrong key that is sent to the list, which needs none, and no crede
   expect(await answer({ authorization: `Bearer ${json.key}` })).toBe('invalid_api_key');
 });
 
+it('shows a key that is limited to models these alone', async () => {
+  const { json } = await parley.admin('POST', '/v1/admin/keys', { name: 'Narrow', models: ['small-1', 'openai/*'] });
+  const by = { authorization: `Bearer ${json.key}` };
+  const { data } = (await parley.call('GET', '/v1/models', undefined, by)).json;
+  expect(data.map(({ id }: { id: string }) => id)).toEqual(['small-1']);
+  const read = async (id: string) => (await parley.call('GET', `/v1/models/${id}`, undefined, by)).status;
+  expect([await read('small-1'), await read('small-2')]).toEqual([200, 404]);
+});
+
 it('serves the listed names with the engine, and any model of a provider by its name', async () => {
   for (const [model, vendorModel] of [
     ['small-1', 'gpt'],

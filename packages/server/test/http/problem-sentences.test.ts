@@ -80,6 +80,16 @@ describe('what is wrong with a request, in sentences', () => {
     }
   });
 
+  it('names the sets of fields of which one must be there, and says what a pattern means', async () => {
+    const prices = { '*': { cached_input: 1 } };
+    const provider = { id: 'p', type: 'openai', base_url: 'https://p.example', upstream_prices: prices };
+    expect((await test.admin('POST', '/v1/admin/providers', provider)).json.message).toBe(
+      'upstream_prices.* must have input and output, or minute, or million_characters',
+    );
+    const key = await test.admin('POST', '/v1/admin/keys', { endpoints: ['createAnswer'] });
+    expect(key.json.message).toMatch(/^endpoints\[0\] must match \S+ .*, such as POST \/v1\/answer$/);
+  });
+
   it('refuses unknown fields of management calls by name, and no others', async () => {
     const key = await test.admin('POST', '/v1/admin/keys', { nmae: 'Web' });
     expect([key.status, key.json.message]).toEqual([400, 'nmae is not a field of this call; did you mean name?']);

@@ -106,6 +106,8 @@ it('changes a provider, keeps keys that are not sent, and takes one step back', 
   expect((await ask('acme/small')).json.answer).toBe('two');
   const late = await parley.admin('PATCH', `${providers}/acme`, { version: 1, region: 'us' });
   expect([late.status, late.json.code]).toEqual([409, 'conflict']);
+  const none = await parley.admin('PATCH', `${providers}/nobody`, { version: 1, region: 'us' });
+  expect([none.status, none.json.code]).toEqual([404, 'not_found']);
   const back = await parley.admin('POST', `${providers}/acme/revert`, {});
   expect(back.json).toMatchObject({ version: 3, base_url: `${servers[0]?.url}/v1`, header_names: ['x-team'] });
   expect((await ask('acme/small')).json.answer).toBe('one');

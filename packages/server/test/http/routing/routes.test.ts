@@ -81,6 +81,8 @@ it('changes a route, says who did, and goes one step back', async () => {
   expect((await ask('gpt-4o-mini')).code).toBe('model_not_found');
   const late = await parley.admin('PUT', `${routes}/fast`, { version: 1, engines: [{ engine: 'one/small' }] });
   expect([late.status, late.json.code]).toEqual([409, 'conflict']);
+  const none = await parley.admin('PUT', `${routes}/nobody`, { version: 1, engines: [{ engine: 'one/small' }] });
+  expect([none.status, none.json.code]).toEqual([404, 'not_found']);
   const back = await parley.admin('POST', `${routes}/fast/revert`, {});
   expect(back.json).toMatchObject({ version: 3, aliases: ['gpt-4o-mini', 'openai/gpt-4o-mini'] });
   expect((await ask('fast')).answer).toBe('one');

@@ -9,6 +9,7 @@ import { collectionsOf } from '../../text/generation/collection-choice.ts';
 import { routingIn } from '../../text/generation/generation-request.ts';
 import type { GenerationService } from '../../text/generation/generation-service.ts';
 import { requireUniqueNames } from '../../text/generation/message-prompt.ts';
+import { withModel } from '../../text/generation/name-model.ts';
 import { readModelName } from '../../text/generation/role-models.ts';
 import { samplingOf, thinkingOf } from '../../text/generation/sampling.ts';
 import { CacheMarks } from './cache-marks.ts';
@@ -44,10 +45,11 @@ export class MessagesService {
   }
 
   async *#steps(
-    request: MessagesRequest,
+    given: MessagesRequest,
     call: Call,
     betas: string | undefined,
   ): AsyncGenerator<Through<MessageStreamEvent>, undefined> {
+    const request = await withModel(given, call, this.#parts.generation);
     requireWebFor(request, call);
     const schema = readOutputFormat(request);
     const { prompt, fileIds, query, documents, citedAs } = await this.#prompt(request, call, betas);
@@ -72,7 +74,8 @@ export class MessagesService {
     return message;
   }
 
-  async countTokens(request: MessagesRequest, call: Call): Promise<number> {
+  async countTokens(given: MessagesRequest, call: Call): Promise<number> {
+    const request = await withModel(given, call, this.#parts.generation);
     const { prompt } = await this.#prompt({ ...request, max_tokens: 1 }, call);
     // An engine of our own is counted by the same estimate as its usage.
     if (this.#parts.isEmbedded(request.model)) return estimatePromptTokens(prompt);

@@ -10,6 +10,7 @@ import { collectionsOf } from '../../text/generation/collection-choice.ts';
 import type { GenerationEvent } from '../../text/generation/generation-event.ts';
 import { type GenerationRequest, routingIn } from '../../text/generation/generation-request.ts';
 import type { GenerationService } from '../../text/generation/generation-service.ts';
+import { withModel } from '../../text/generation/name-model.ts';
 import { readModelName } from '../../text/generation/role-models.ts';
 import { samplingOf } from '../../text/generation/sampling.ts';
 import { readChatMessages } from './chat-messages.ts';
@@ -47,7 +48,7 @@ export class OpenAIChatService {
     given: OpenAIChatRequest,
     call: Call,
   ): AsyncGenerator<OpenAIChatChunk | Through<OpenAIChatChunk>, undefined> {
-    const request = withoutNulls(given);
+    const request = await withModel(withoutNulls(given), call, this.#parts.generation);
     const generation = await this.#read(request, call);
     const head = {
       id: newId('chatcmpl'),
@@ -82,7 +83,10 @@ export class OpenAIChatService {
     return whole;
   }
 
-  async #read(request: ReturnType<typeof withoutNulls<OpenAIChatRequest>>, call: Call): Promise<GenerationRequest> {
+  async #read(
+    request: ReturnType<typeof withoutNulls<OpenAIChatRequest>> & { model: string },
+    call: Call,
+  ): Promise<GenerationRequest> {
     refuseUnsupported(request);
     const schema = readFormat(request.response_format, 'response_format');
     const { model, instructions } = readModelName(request.model);

@@ -74,7 +74,7 @@ export class EngineTester {
       duration_ms: Math.round(performance.now() - startedAt),
       input_tokens: usage.inputTokens,
       output_tokens: usage.outputTokens,
-      upstream_cost_usd: added[0]?.upstreamCostUsd ?? 0,
+      upstream_cost_usd: Math.round((added[0]?.upstreamCostUsd ?? 0) * 1e9) / 1e9,
       error,
     };
   }

@@ -27,7 +27,7 @@ export class SettingHistory {
 
   /**
    * Adds the version that `change` makes of the last one (undefined before the first). Throws `conflict` when `expected` is not the
-   * last version, or changes keep coming between.
+   * last version of what is there, or changes keep coming between.
    */
   async add(
     { name, actor, expected }: { name: string; actor: string; expected?: number | undefined },
@@ -36,11 +36,9 @@ export class SettingHistory {
     for (let tries = 0; tries < mostTries; tries++) {
       const all = await this.#repository.versions(this.#kind, name);
       const [last] = all;
-      if (expected !== undefined && last?.version !== expected) {
-        throw new AppError(
-          'conflict',
-          `${name} has version ${last?.version ?? 0} by now, not ${expected}. Read it again.`,
-        );
+      const isThere = last !== undefined && last.action !== 'delete';
+      if (isThere && expected !== undefined && last.version !== expected) {
+        throw new AppError('conflict', `${name} has version ${last.version} by now, not ${expected}. Read it again.`);
       }
       if (last === undefined && this.#live.countOf(this.#kind) >= mostNames) {
         throw new AppError('conflict', `There are ${mostNames} ${this.#kind}s already; take one out first.`);

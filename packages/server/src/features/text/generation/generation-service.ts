@@ -29,7 +29,7 @@ import { PromptTooLong, StopWhenTooLong, shorten } from './shorter-prompt.ts';
 import { nearestPassages, toFieldOrigins, toNear, toSources } from './sources.ts';
 import type { FittedModel, StructuredEvent, StructuredOutput } from './structured/structured-output.ts';
 import type { ToolEvent, ToolInputs } from './structured/tool-inputs.ts';
-import { withheldSentence } from './to-reply.ts';
+import { cutByBudget, withheldSentence } from './to-reply.ts';
 
 export interface GenerationParts {
   models: ModelRouter;
@@ -49,9 +49,6 @@ export interface GenerationParts {
   /** Prompts that callers keep. */
   prompts: Pick<PromptBook, 'choose'>;
 }
-
-const cutByBudget =
-  'The budget allows no more of this reply: it ends before its end. Raise the budget or wait for the next period.';
 
 /** From a prompt to metered, validated model output: the one path of every call for text. */
 export class GenerationService {
@@ -80,6 +77,10 @@ export class GenerationService {
       call.meter.guarded?.(guarding.decisions);
     }
     return undefined;
+  }
+
+  async modelOf(choice: PromptChoice, call: Call): Promise<string> {
+    return (await this.#parts.prompts.choose(choice, call)).template.model ?? this.#parts.models.defaultModel;
   }
 
   /** The request behind the kept prompt that the call names. */

@@ -37,6 +37,10 @@ export function originOf(result: GenerationResult): Origin {
   };
 }
 
+/** Said of a reply that ends because a budget does. */
+export const cutByBudget =
+  'The budget allows no more of this reply: it ends before its end. Raise the budget or wait for the next period.';
+
 /** What a reply says instead of nothing when it was withheld; null for any other end. */
 export function withheldSentence(reason: GenerationEnd): string | null {
   if (reason === 'content-filter') return "The vendor's content filter withheld this reply.";

@@ -3,6 +3,7 @@ import { type ModelEntry, toModel } from '../../../features/models/model-entry.t
 import type { ModelRouter } from '../../../features/models/model-router.ts';
 import { readModelName } from '../../../features/text/generation/role-models.ts';
 import { AppError } from '../../../lib/app-error.ts';
+import { mayUseModel } from '../../../lib/require-model.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { type Route, route } from '../../route.ts';
 
@@ -23,8 +24,9 @@ export function modelRoutes({
     return known && { ...known, id };
   };
   return [
-    route(listModels, () => {
-      const data = list().map((entry) => toModel(entry, clock.now()));
+    route(listModels, ({ call }) => {
+      const usable = list().filter(({ id }) => mayUseModel(call.models, id));
+      const data = usable.map((entry) => toModel(entry, clock.now()));
       return {
         object: 'list',
         data,
@@ -33,9 +35,9 @@ export function modelRoutes({
         last_id: data.at(-1)?.id ?? null,
       };
     }),
-    route(getModel, ({ params }) => {
+    route(getModel, ({ params, call }) => {
       const entry = find(params.id);
-      if (entry === undefined) {
+      if (entry === undefined || !mayUseModel(call.models, entry.id)) {
         throw new AppError('not_found', 'GET /v1/models lists the models.', { title: 'Model not found' });
       }
       return toModel(entry, clock.now());

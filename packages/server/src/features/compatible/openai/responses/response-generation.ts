@@ -41,7 +41,9 @@ export interface ResponseGenerationParts {
   clock: Clock;
 }
 
-export type ResponseRequest = ReturnType<typeof withoutNulls<OpenAIResponseRequest>>;
+export type ResponseRequest = ReturnType<typeof withoutNulls<NamedRequest>>;
+/** With the model that it means. */
+export type NamedRequest = OpenAIResponseRequest & { model: string };
 export interface ResponseHistory {
   item: JsonObject;
   field: string;

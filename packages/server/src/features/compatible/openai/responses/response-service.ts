@@ -11,10 +11,11 @@ import { Turn } from '../../../../lib/turn.ts';
 import type { Call } from '../../../../ports/call.ts';
 import type { RunEnding } from '../../../runs/background/run-types.ts';
 import type { Runs } from '../../../runs/background/runs.ts';
+import { withModel } from '../../../text/generation/name-model.ts';
 import { invalid, withoutNulls } from '../refusals.ts';
 import type { RunningResponse } from './response-events.ts';
 import { type ResponseFeed, requireFeed } from './response-feed.ts';
-import { ResponseGeneration, type ResponseGenerationParts } from './response-generation.ts';
+import { type NamedRequest, ResponseGeneration, type ResponseGenerationParts } from './response-generation.ts';
 import { type ResponseTypes, type StoredResponse, toResponse, unaskedFields } from './response-kind.ts';
 
 export interface ResponseServiceParts extends ResponseGenerationParts {
@@ -35,13 +36,15 @@ export class ResponseService {
     this.#generation = new ResponseGeneration(parts);
   }
 
-  async create(given: OpenAIResponseRequest, call: Call): Promise<OpenAIResponse> {
+  async create(asked: OpenAIResponseRequest, call: Call): Promise<OpenAIResponse> {
+    const given = await withModel(asked, call, this.#parts.generation);
     if (given.background) return this.#enqueue(given, call);
     return lastOf((await this.stream({ ...given, stream: false }, call)).events);
   }
 
   /** Throws what is wrong with the request; what fails later comes out of `events`. */
-  async stream(given: OpenAIResponseRequest, call: Call): Promise<RunningResponse> {
+  async stream(asked: OpenAIResponseRequest, call: Call): Promise<RunningResponse> {
+    const given = await withModel(asked, call, this.#parts.generation);
     const response = this.#begin(heeded(given, call), 'in_progress');
     const running = await this.#generate(given, response, call);
     return { ...running, events: new EventFlow(this.#kept(given, running.events, call)) };
@@ -49,7 +52,7 @@ export class ResponseService {
 
   /** The events of one in the background, from its beginning; it goes on without whoever reads them. */
   async streamInBackground(given: OpenAIResponseRequest, call: Call) {
-    const { id } = await this.#enqueue(given, call);
+    const { id } = await this.#enqueue(await withModel(given, call, this.#parts.generation), call);
     return { id, blocks: await this.#parts.feed.follow({ id, workspaceId: call.workspaceId }, undefined, call.signal) };
   }
 
@@ -84,11 +87,12 @@ export class ResponseService {
 
   /** Makes a response that was put into the background. */
   async make(stored: StoredResponse, call: Call): Promise<OpenAIResponse> {
-    const { events } = await this.#generate(stored.request.body, toResponse(stored), call);
-    return stored.request.body.stream ? whole(await this.#parts.feed.write(stored, events)) : lastOf(events);
+    const body = await withModel(stored.request.body, call, this.#parts.generation);
+    const { events } = await this.#generate(body, toResponse(stored), call);
+    return body.stream ? whole(await this.#parts.feed.write(stored, events)) : lastOf(events);
   }
 
-  async #enqueue(given: OpenAIResponseRequest, call: Call): Promise<OpenAIResponse> {
+  async #enqueue(given: NamedRequest, call: Call): Promise<OpenAIResponse> {
     if (given.store === false) throw invalid('store', 'must not be false with background: the response is read later');
     const response = this.#begin(given, 'queued');
     // Whatever is wrong with the request is said now, not to whoever polls.
@@ -104,7 +108,7 @@ export class ResponseService {
     return response;
   }
 
-  async #generate(given: OpenAIResponseRequest, response: OpenAIResponse, call: Call): Promise<RunningResponse> {
+  async #generate(given: NamedRequest, response: OpenAIResponse, call: Call): Promise<RunningResponse> {
     const history = await this.#history(given, call);
     return this.#generation.run(withoutNulls(given), response, history, call);
   }
@@ -130,7 +134,7 @@ export class ResponseService {
     }
   }
 
-  #begin(given: OpenAIResponseRequest, status: 'queued' | 'in_progress'): OpenAIResponse {
+  #begin(given: NamedRequest, status: 'queued' | 'in_progress'): OpenAIResponse {
     const createdMs = this.#parts.clock.now();
     return {
       id: newId('resp'),
@@ -193,7 +197,7 @@ export class ResponseService {
 }
 
 /** What the key says of keeping counts for the call as well. */
-const heeded = (given: OpenAIResponseRequest, { keepsNothing }: Call): OpenAIResponseRequest =>
+const heeded = (given: NamedRequest, { keepsNothing }: Call): NamedRequest =>
   keepsNothing ? { ...given, store: false } : given;
 
 /** The response as it is at the end of its events. */
