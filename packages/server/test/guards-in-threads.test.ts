@@ -54,3 +54,19 @@ it('ends with its caller', async () => {
   setTimeout(() => left.abort(new Error('left')), 50);
   await expect(looking).rejects.toThrow('left');
 });
+
+it('looks once through what a conversation says again, by workspace and check, where it may be remembered', async () => {
+  const check = placesOf({ type: 'patterns', patterns: ['ZX-\\d{4}'] });
+  const other = placesOf({ type: 'patterns', patterns: ['ZX-\\d{3}'] });
+  const looked = vi.spyOn(check, 'find');
+  const look = { ...call(), remembers: true };
+  const first = await threads.find(check, sentence, look);
+  expect(first).toHaveLength(1);
+  expect(await threads.find(check, sentence, look)).toEqual(first);
+  expect(looked).toHaveBeenCalledTimes(1);
+  expect(await threads.find(other, sentence, look)).not.toEqual(first);
+  await threads.find(check, `${sentence} `, look);
+  await threads.find(check, sentence, { ...look, workspaceId: 'another' });
+  await threads.find(check, sentence, call());
+  expect(looked).toHaveBeenCalledTimes(4);
+});

@@ -175,9 +175,11 @@ export class Guarding {
     stage: Stage,
     { check, text }: { check: PlacesCheck; text: string },
   ): Promise<Finding[]> {
-    const { signal, workspaceId } = this.#call;
+    const { signal, workspaceId, keepsNothing } = this.#call;
+    // Replies are looked through once, a piece at a time.
+    const look = { workspaceId, signal, remembers: stage === 'input' && keepsNothing !== true };
     try {
-      return await this.#timed(guard, stage, () => this.#parts.finder.find(check, text, { workspaceId, signal }));
+      return await this.#timed(guard, stage, () => this.#parts.finder.find(check, text, look));
     } catch (error) {
       signal.throwIfAborted();
       if (guard.action === 'block' || guard.action === 'mask')
