@@ -170,3 +170,25 @@ it('reads columns that stand close one after the other, also where a line of the
   );
   expect(order).toEqual(expected);
 });
+
+it('keeps lines whole that the lines of a chart end amid', () => {
+  const names = ['Alice Marlowe (0041)', 'Bernard Quill (0042)', 'Cecily Thorne (0043)', 'Dorian Vance (0044)'];
+  const boxes = names.flatMap((name, column) => [0, 1, 2].map((row) => ({ name: `${name} ${row}`, column, row })));
+  const left = (column: number) => 30 + column * 140;
+  const placed = boxes.flatMap(({ name, column, row }) => [
+    { text: name, x: left(column), y: 100 + row * 80 },
+    { text: 'Field Sales Staff', x: left(column) + 5, y: 114 + row * 80 },
+  ]);
+  // From the middle of the first box to that of the last one, above each row of boxes, and what joins these lines.
+  const middle = 55;
+  const across = [90, 170, 250].map((y) => ({ x1: left(0) + middle, y1: y, x2: left(3) + middle, y2: y }));
+  const down = [0, 1, 2, 3].map((column) => ({
+    x1: left(column) + middle,
+    y1: 90,
+    x2: left(column) + middle,
+    y2: 250,
+  }));
+  const rules = [...across, ...down].map(({ x1, y1, x2, y2 }) => ({ x1: x1 * 3, y1: y1 * 3, x2: x2 * 3, y2: y2 * 3 }));
+  const { text } = layOutLines(placed.map(asLine), 1800, 1200, rules);
+  for (const { name } of boxes) expect(text).toContain(name);
+});

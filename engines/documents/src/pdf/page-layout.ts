@@ -54,6 +54,9 @@ export interface PageLayout {
   tables: PageTable[];
 }
 
+/** Where more than this share of the lines run over its border, it is none of a table. */
+const crossedShare = 0.1;
+
 type PagePiece = Piece & ({ table: PageTable } | { segment: Segment });
 
 const rightToLeft = /[\p{sc=Hebr}\p{sc=Arab}]/gu;
@@ -117,13 +120,25 @@ function findTables(
 ): PageTable[] {
   const ruled = ruleGroups(rules)
     .sort((a, b) => b.box.width * b.box.height - a.box.width * a.box.height)
-    .flatMap((group) => ruledTable(group, words) ?? []);
+    .flatMap((group) => ruledTable(group, words) ?? [])
+    .filter(({ box }) => !isCrossed(box, words));
   const kept = ruled.filter((table, i) => !ruled.slice(0, i).some((other) => overlaps(other.box, table.box)));
   const outside = (tables: PageTable[]) => words.filter((word) => !tables.some(({ box }) => isInside(box, word)));
-  const framed = [...kept, ...booktabsTables(kept.length === 0 ? words : outside(kept), rules)];
+  const lined = booktabsTables(kept.length === 0 ? words : outside(kept), rules);
+  const framed = [...kept, ...lined.filter(({ box }) => !isCrossed(box, words))];
   const rest = framed.length === 0 ? rows : textRows(outside(framed));
   const edges = page.fills.length === 0 ? rules : pageRules(page.rules, page.fills);
   return [...framed, ...alignedTables(rest, edges, page.titles)];
+}
+
+/** Whether lines that an engine read whole run over the border, as they do where the lines of a chart join boxes of text. */
+function isCrossed(box: Box, words: readonly LayoutWord[]): boolean {
+  const sides = new Map<number, Set<boolean>>();
+  for (const word of words) {
+    if (word.read) sides.set(word.run, (sides.get(word.run) ?? new Set()).add(isInside(box, word)));
+  }
+  const lines = [...sides.values()].filter((side) => side.has(true));
+  return lines.filter((side) => side.size > 1).length > Math.max(1, lines.length * crossedShare);
 }
 
 function toBlocks(pieces: PagePiece[], words: LayoutWord[], titles: Titles | undefined): PageBlock[] {

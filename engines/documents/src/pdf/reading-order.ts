@@ -77,8 +77,15 @@ function splitColumns<Part extends Piece>(pieces: Part[]): Part[][] | null {
   const columns = partedByGutters(pieces);
   if (columns.length >= 2) return columns.every(isColumn) ? columns : null;
   const close = partedByGutters(pieces, narrow.gutterEms);
-  return close.length >= 2 && close.every((column) => column.length >= narrow.lines && isColumn(column)) ? close : null;
+  const size = medianSize(pieces);
+  // A table is one piece of many lines.
+  const linesOf = (column: Part[]) => column.reduce((sum, piece) => sum + Math.max(1, tableHeight(piece) / size), 0);
+  return close.length >= 2 && close.every((column) => linesOf(column) >= narrow.lines && isColumn(column))
+    ? close
+    : null;
 }
+
+const tableHeight = (piece: Piece): number => (piece.size === 0 ? piece.height : 0);
 
 /** The column of text and then the notes in its margin, in smaller letters; null when there are none. */
 function splitNotes<Part extends Piece>(pieces: Part[]): Part[][] | null {

@@ -26,6 +26,34 @@ it('writes a text with the most likely pieces, and what has none as unknown', ()
   expect([...words.split('a?')]).toEqual([4, 5, 3]);
 });
 
+it('reads a word behind a mark or within a compound as that word, where no piece of its own stands for it', () => {
+  const pieces = [
+    '<s>',
+    '<pad>',
+    '</s>',
+    '<unk>',
+    '\u2581',
+    '\u2581House',
+    '\u2581boat',
+    '\u2581il',
+    'il',
+    '\u2581an',
+    '"',
+    "'",
+    ...'abehinostuHBA',
+  ];
+  const known = new WordPieces(pieces.map((piece) => `${piece}\t-5`).join('\n'), '');
+  const split = (text: string) =>
+    [...known.split(text)].map((number) => pieces[number]?.replace('\u2581', '_')).join(' ');
+  expect(split('"House"')).toBe('_ " _House "');
+  expect(split("an'an")).toBe("_an ' _an");
+  expect(split('boathouse')).toBe('_boat _House');
+  expect(split('Houseboat')).toBe('_House _boat');
+  // A piece of its own comes first, and short ends of words are none.
+  expect(split("an'il")).toBe("_an ' il");
+  expect(split('Housean')).toBe('_House a n');
+});
+
 it('takes time that grows with the length alone', () => {
   const timeOf = (length: number) => {
     const started = performance.now();

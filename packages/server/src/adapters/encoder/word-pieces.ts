@@ -3,6 +3,8 @@ const space = '\u2581';
 const [begin, end, unknown] = [0, 2, 3];
 /** An unknown character is this much less likely than the rarest piece. */
 const unknownCost = 10;
+/** Letters that are read as a word of their own: behind a mark, and within a word. */
+const leastLetters = { behindMark: 2, withinWord: 4 };
 
 /** Numbers of the pieces that a text is made of, without those that begin and end it. */
 export type Pieces = Int32Array;
@@ -10,9 +12,15 @@ export type Pieces = Int32Array;
 /**
  * Splits texts into the pieces that the encoder knows: of all ways to write a text with them the most likely one (a unigram model,
  * Kudo 2018), found in time that grows with the length of the text alone.
+ *
+ * Of the model's pieces those were kept that words behind a space are made of. Behind an apostrophe, a quotation mark or a bracket, and
+ * as parts of compounds, the same words came in splinters (`"Where`: `"`, `W`, `her`, `e`), which tell the model little: what no piece of its
+ * own stands for is read there as the word that it is.
  */
 export class WordPieces {
   readonly #numbers = new Map<string, number>();
+  /** Letters that only a piece which begins a word stands for. */
+  readonly #words = new Map<string, number>();
   readonly #costs: Float32Array;
   readonly #normal = new Map<string, string>();
   readonly #longest: number;
@@ -33,6 +41,14 @@ export class WordPieces {
       dearest = Math.max(dearest, cost);
     }
     this.#longest = longest;
+    for (const [piece, number] of this.#numbers) {
+      const letters = piece.startsWith(space) ? piece.slice(space.length) : '';
+      if (!/^\p{L}{2,}$/u.test(letters)) continue;
+      if (!this.#numbers.has(letters)) this.#words.set(letters, number);
+      const small = letters.charAt(0).toLowerCase() + letters.slice(1);
+      const isWord = this.#numbers.has(small) || this.#numbers.has(space + small);
+      if (!isWord) this.#words.set(small, number);
+    }
     this.#unknownCost = dearest + unknownCost;
     for (const row of linesOf(normal)) {
       const [old = '', read = ''] = row.split('\t');
@@ -46,6 +62,8 @@ export class WordPieces {
     const costs = new Float64Array(length + 1).fill(Number.POSITIVE_INFINITY);
     const [from, piece] = [new Int32Array(length + 1), new Int32Array(length + 1)];
     costs[0] = 0;
+    // Behind the last letter of the word that goes on from `start`.
+    let wordEnd = 0;
     for (let start = 0; start < length; start++) {
       const before = costs[start] ?? 0;
       const reach = (stop: number, number: number, cost: number) => {
@@ -55,8 +73,12 @@ export class WordPieces {
         piece[stop] = number;
       };
       reach(start + 1, unknown, this.#unknownCost);
+      while (wordEnd <= start || (wordEnd < length && letter.test(written.charAt(wordEnd)))) wordEnd++;
+      const wordFrom = start + leastWord(written, start);
       for (let stop = start + 1; stop <= Math.min(length, start + this.#longest); stop++) {
-        const number = this.#numbers.get(written.slice(start, stop));
+        const letters = written.slice(start, stop);
+        const number =
+          this.#numbers.get(letters) ?? (stop >= wordFrom && stop <= wordEnd ? this.#words.get(letters) : undefined);
         if (number !== undefined) reach(stop, number, this.#costs[number] ?? 0);
       }
     }
@@ -82,6 +104,15 @@ export function framed(pieces: Pieces, start: number, stop: number): BigInt64Arr
   frame[frame.length - 1] = BigInt(end);
   return frame;
 }
+
+/** How many letters from `start` on may be read as a word of their own; none where a word begins anyway. */
+function leastWord(written: string, start: number): number {
+  const before = written.charAt(start - 1);
+  if (before === '' || before === space) return Number.POSITIVE_INFINITY;
+  return letter.test(before) ? leastLetters.withinWord : leastLetters.behindMark;
+}
+
+const letter = /[\p{L}\p{M}\p{N}]/u;
 
 const linesOf = (rows: string): string[] => rows.split('\n').filter((row) => row !== '');
 
