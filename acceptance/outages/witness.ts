@@ -118,20 +118,18 @@ export class Witness {
 
   async #filesNotReady(service: Target): Promise<string[]> {
     const problems: string[] = [];
-    const open = new Set(this.files.keys());
     const until = Date.now() + settleMs;
-    while (open.size > 0 && Date.now() < until) {
-      for (const id of [...open]) {
-        const { status, json } = await call(service, 'GET', `/v1/files/${id}`);
-        if (status === 200 && json.status === 'processing') continue;
-        open.delete(id);
-        if (status !== 200) problems.push(`${id}: acknowledged, but GET answers ${status}`);
-        else if (json.status !== 'ready')
-          problems.push(`${id}: ${String(json.status)} (${JSON.stringify(json.error)})`);
+    // One after the other: to ask for all of them again and again takes more of the processor than reading them.
+    for (const id of this.files.keys()) {
+      let { status, json } = await call(service, 'GET', `/v1/files/${id}`);
+      while (status === 200 && json.status === 'processing' && Date.now() < until) {
+        await pause(500);
+        ({ status, json } = await call(service, 'GET', `/v1/files/${id}`));
       }
-      if (open.size > 0) await pause(500);
+      if (status !== 200) problems.push(`${id}: acknowledged, but GET answers ${status}`);
+      else if (json.status === 'processing') problems.push(`${id}: still processing after ${settleMs / 1000} s`);
+      else if (json.status !== 'ready') problems.push(`${id}: ${String(json.status)} (${JSON.stringify(json.error)})`);
     }
-    for (const id of open) problems.push(`${id}: still processing after ${settleMs / 1000} s`);
     return problems;
   }
 
