@@ -48,14 +48,18 @@ for (let round = 1; round <= rounds && !isEnough; round++) {
     ...Array.from({ length: 2 }, () => witness.ask(service, end.signal)),
   ];
   // On a machine with other things to do nothing is acknowledged for a while, and nothing could be lost.
-  const before = witness.files.size;
-  for (const until = Date.now() + warmMs; witness.files.size === before && Date.now() < until; ) await pause(50);
+  const files = witness.files.size;
+  const calls = witness.calls.size;
+  const isAwaited = () => witness.files.size === files || witness.calls.size === calls;
+  for (const until = Date.now() + warmMs; isAwaited() && Date.now() < until; ) await pause(50);
   await pause(randomInt(100, 2500));
   end.abort();
   await service.kill();
   await Promise.all(callers);
   killed++;
-  console.log(`round ${round}: killed, ${witness.files.size} files acknowledged so far`);
+  console.log(
+    `round ${round}: killed, ${witness.files.size} files and ${witness.calls.size} calls acknowledged so far`,
+  );
 }
 await service.start();
 const problems = await witness.problemsAt(service);
