@@ -1,5 +1,6 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
+import { loweredPriority } from './child-process.ts';
 
 type ThreadTaskHandlers = Record<string, (payload: never) => unknown>;
 
@@ -14,9 +15,6 @@ export type ThreadMessage =
   | { type: 'ready' }
   | { type: 'done'; value: unknown }
   | { type: 'failed'; message: string; code: string | undefined };
-
-/** Nice value of the threads: requests come first. */
-const lowered = 5;
 
 /**
  * The other side of `ThreadPool`: called once by the entry module of a pool with the tasks it serves. An error's string
@@ -44,7 +42,7 @@ export function serveThreadTasks(handlers: ThreadTaskHandlers): void {
 function lowerPriorityOfThread(): void {
   if (process.platform !== 'linux') return;
   try {
-    setPriority(0, lowered);
+    setPriority(0, loweredPriority);
   } catch {
     // A sandbox may forbid it: the work then shares the processor evenly.
   }
