@@ -47,7 +47,9 @@ function entriesOf(folder: string): [specifier: string, file: string][] {
 /** The pages for browsers, each file that is worth it compressed besides: who starts the service does not have to. */
 function buildDashboard(): void {
   const folder = join(root, 'packages/dashboard');
-  const { status, stdout, stderr } = spawnSync('vite', ['build'], { cwd: folder, encoding: 'utf8' });
+  // By its path: the image is built by `node`, without npm's PATH.
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [vite, 'build'], { cwd: folder, encoding: 'utf8' });
   if (status !== 0) throw new Error(`vite build failed:\n${stdout}${stderr}`);
   const to = join(dist, 'packages/dashboard/dist');
   cpSync(join(folder, 'dist'), to, { recursive: true, filter: (path) => !/\.(br|gz|map)$/.test(path) });
