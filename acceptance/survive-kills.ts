@@ -44,7 +44,7 @@ for (let round = 1; round <= rounds && !isEnough; round++) {
   await service.start();
   const end = new AbortController();
   const callers = [
-    ...Array.from({ length: 6 }, () => witness.upload(service, end.signal)),
+    ...Array.from({ length: 3 }, () => witness.upload(service, end.signal)),
     ...Array.from({ length: 2 }, () => witness.ask(service, end.signal)),
   ];
   // On a machine with other things to do nothing is acknowledged for a while, and nothing could be lost.

@@ -60,7 +60,7 @@ describe('runs tasks', () => {
     const pool = poolWith();
     const names = await pool.run<string[]>('environment', null, { turn });
     expect(names.filter((name) => name !== 'NODE_COMPILE_CACHE')).toEqual([]);
-    if (process.platform === 'linux') expect(await pool.run('niceValue', null, { turn })).toBeGreaterThanOrEqual(5);
+    if (process.platform === 'linux') expect(await pool.run('niceValue', null, { turn })).toBeGreaterThanOrEqual(2);
   });
 });
 

@@ -13,10 +13,10 @@ export async function residentBytes(pid: number): Promise<number> {
 }
 
 /**
- * The nice value of the threads and processes that work for the service: it goes first where both want the processor, and they still get a
- * quarter of it. With 10 they get a tenth, and beside other programs files are not read in their time.
+ * The nice value of processes that read documents: the service goes first where both want the processor, and they still get a quarter of it.
+ * With 10 they get a tenth, and beside other programs files are not read in their time.
  */
-export const loweredPriority = 5;
+const loweredPriority = 5;
 
 /** Lets the service itself go first where both want the processor. */
 export function lowerPriority(pid: number): void {

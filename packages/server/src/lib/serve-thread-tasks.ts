@@ -1,6 +1,5 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import { loweredPriority } from './child-process.ts';
 
 type ThreadTaskHandlers = Record<string, (payload: never) => unknown>;
 
@@ -15,6 +14,9 @@ export type ThreadMessage =
   | { type: 'ready' }
   | { type: 'done'; value: unknown }
   | { type: 'failed'; message: string; code: string | undefined };
+
+/** Nice value of the threads: requests come first, documents after, for whose processes nobody waits. */
+const lowered = 2;
 
 /**
  * The other side of `ThreadPool`: called once by the entry module of a pool with the tasks it serves. An error's string
@@ -42,7 +44,7 @@ export function serveThreadTasks(handlers: ThreadTaskHandlers): void {
 function lowerPriorityOfThread(): void {
   if (process.platform !== 'linux') return;
   try {
-    setPriority(0, loweredPriority);
+    setPriority(0, lowered);
   } catch {
     // A sandbox may forbid it: the work then shares the processor evenly.
   }
