@@ -4,7 +4,7 @@
  *
  *   npm run test:kill [-- --kills 20] [--on sqlite,postgresql]        (Ctrl-C ends it early, with its figures)
  *
- * Files, and calls, which are in the ledger once. Black box: it speaks HTTP only. PostgreSQL is that of `TEST_DATABASE_URL`, or one of its
+ * Files, and calls to a scripted vendor, which are in the ledger once. Black box: it speaks HTTP only. PostgreSQL is that of `TEST_DATABASE_URL`, or one of its
  * own from Debian's package. `BLOB_URL` of the environment is handed on.
  */
 import { spawnSync } from 'node:child_process';
@@ -16,6 +16,7 @@ import { parseArgs } from 'node:util';
 import { OwnService } from './outages/own-service.ts';
 import { Witness } from './outages/witness.ts';
 import { startPostgres } from './own-postgres.ts';
+import { PacedVendor } from './rolling/paced-vendor.ts';
 
 const { values } = parseArgs({
   options: { kills: { type: 'string', default: '20' }, on: { type: 'string', default: 'sqlite' } },
@@ -31,6 +32,14 @@ const warmMs = 60_000;
 const postgres = database === 'postgresql' ? await startPostgres() : null;
 const service = await OwnService.prepare();
 if (postgres) service.set({ DATABASE_URL: postgres.url });
+// Its answers come as soon as the service has started, and are paid for.
+const vendor = await new PacedVendor().start();
+service.set({
+  PARLEY_MODEL: 'openai/paced',
+  OPENAI_API_KEY: 'paced',
+  OPENAI_BASE_URL: vendor.url,
+  ALLOW_PRIVATE_ADDRESSES: new URL(vendor.url).host,
+});
 
 console.log(`${rounds} kills on ${database}, ${service.folder}`);
 let isEnough = false;
@@ -75,4 +84,5 @@ console.log(
 );
 await service.remove();
 postgres?.stop();
+vendor.close();
 process.exit(problems.length === 0 ? process.exitCode : 1);
