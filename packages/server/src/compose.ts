@@ -234,7 +234,6 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       clock,
     });
     closers.unshift(text.close);
-
     const research = composeResearch(platform, {
       search,
       files,
@@ -354,6 +353,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       recorder: reports.recorder,
       routes,
       dashboard,
+      replies: keptReplies.replies,
       areCountersShared,
       siblings: replacements.siblings,
       streams,

@@ -110,6 +110,7 @@ export async function composeAccounts(platform: Platform, figures: EngineFigures
     ],
     /** Each capability that keeps something of end users adds what removes it. */
     erasers,
+    budgets: budgets.guard,
     people,
     authenticator,
     keyOrigins,

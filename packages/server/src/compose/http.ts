@@ -1,5 +1,6 @@
 import type { Endpoint } from '@parley/contract';
 import { settingGroups } from '../config.ts';
+import type { ReplyCache } from '../features/models/reply-cache.ts';
 import type { LedgerExporter } from '../features/money/ledger/ledger-exporter.ts';
 import type { BackupSchedule } from '../features/operating/backups/backup-schedule.ts';
 import type { ResumableStreams } from '../features/runs/streams/resumable-streams.ts';
@@ -29,6 +30,7 @@ export interface HttpParts {
   /** Of all capabilities; those for operating the service are added. */
   routes: readonly Route[];
   dashboard: DashboardPages;
+  replies: Pick<ReplyCache, 'counted'>;
   areCountersShared: () => boolean;
   /** The other processes that listen on the same port. */
   siblings: Siblings | undefined;
@@ -59,6 +61,7 @@ export function composeHttp(platform: Platform, parts: HttpParts) {
     freeBytes: async () => (await disk.space()).freeBytes,
     ...(backups && { newestBackupMs: () => backups.newestAt ?? 0 }),
     ...(ledgerExport && { ledgerExport }),
+    money: { cache: parts.replies.counted, budgets: accounts.budgets },
   });
   const health = new HealthChecks({
     checks: {

@@ -35,6 +35,8 @@ export class Metrics {
     newestBackupMs?(): number;
     /** Absent where the ledger is not exported. */
     ledgerExport?: LedgerExportFigures;
+    /** Absent where nothing is spent. */
+    money?: MoneyFigures;
   }) {
     this.#engines = gauges.engines;
     this.#siblings = gauges.siblings;
@@ -94,7 +96,8 @@ export class Metrics {
         this.set(await known(gauges.freeBytes()));
       },
     });
-    const { ledgerExport } = gauges;
+    const { ledgerExport, money } = gauges;
+    if (money) showMoney(this.#registry, money);
     if (ledgerExport) showLedgerExport(this.#registry, ledgerExport);
     const { newestBackupMs } = gauges;
     if (newestBackupMs === undefined) return;
@@ -136,6 +139,45 @@ export class Metrics {
     const others = await this.#siblings.ask();
     return AggregatorRegistry.aggregate([await all.getMetricsAsJSON(), ...others] as object[]).metrics();
   }
+}
+
+interface MoneyFigures {
+  /** What was looked for in the cache of replies. */
+  cache: { hits: number; misses: number; savedUsd: number };
+  budgets: { refused: number };
+}
+
+function showMoney(registry: Registry, { cache, budgets }: MoneyFigures): void {
+  const registers = [registry];
+  new Counter({
+    name: 'parley_reply_cache_lookups_total',
+    help: 'Replies that were looked for in the cache, by whether they were there.',
+    labelNames: ['result'],
+    registers,
+    collect() {
+      this.reset();
+      this.inc({ result: 'hit' }, cache.hits);
+      this.inc({ result: 'miss' }, cache.misses);
+    },
+  });
+  new Counter({
+    name: 'parley_reply_cache_saved_usd_total',
+    help: 'What replies from the cache had cost when they were made, in US dollars.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(cache.savedUsd);
+    },
+  });
+  new Counter({
+    name: 'parley_budget_refusals_total',
+    help: 'Calls that a budget did not allow.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(budgets.refused);
+    },
+  });
 }
 
 interface LedgerExportFigures {

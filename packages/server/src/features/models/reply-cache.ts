@@ -84,6 +84,8 @@ export class ReplyCache {
   readonly #asked = new LRUCache<string, Asked[]>({ max: mostFrames });
   readonly #flights = new Map<string, { owner: ReplyOwner; reply: Promise<KeptReply | null> }>();
   readonly #counts = new LRUCache<string, Counts>({ max: mostCounted });
+  /** Of all owners, since the start. */
+  readonly counted = { hits: 0, misses: 0, savedUsd: 0 };
   readonly #now: () => number;
   readonly #since: number;
   readonly #maxBytes: number;
@@ -200,9 +202,11 @@ export class ReplyCache {
   looked(owner: ReplyOwner, savedUsd: number | null): void {
     const name = nameOf(owner);
     const counts = this.#counts.get(name) ?? { owner, hits: 0, misses: 0, savedUsd: 0 };
-    if (savedUsd === null) counts.misses++;
-    else counts.hits++;
-    counts.savedUsd += savedUsd ?? 0;
+    for (const one of [counts, this.counted]) {
+      if (savedUsd === null) one.misses++;
+      else one.hits++;
+      one.savedUsd += savedUsd ?? 0;
+    }
     this.#counts.set(name, counts);
   }
 

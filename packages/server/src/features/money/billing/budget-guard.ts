@@ -64,6 +64,8 @@ export class BudgetGuard {
   readonly #clock: Clock;
 
   readonly #onReached: (reached: BudgetFigures) => void;
+  /** Calls that a budget refused, since the start. */
+  refused = 0;
 
   constructor(parts: {
     ledger: Ledger;
@@ -105,6 +107,7 @@ export class BudgetGuard {
         if (full === undefined) return { release, figures };
         if (look < 2) continue;
         onRefused?.({ ...full, leftNanos: full.leftNanos + nanos });
+        this.refused++;
         this.#onReached(full);
         throw exceeded(full, nanos);
       }
