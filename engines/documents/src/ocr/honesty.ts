@@ -1,6 +1,8 @@
 import { mean } from './geometry.ts';
 import type { ReadLine } from './ocr-engine.ts';
 
+/** A line less sure than this is what an engine makes of hair, cloth or leaves in a photo: print that it knows comes out above 0.7. */
+const lineFrom = 0.3;
 /** Readings too short to stand on their own need this much confidence. */
 const shortFrom = 0.8;
 /** A page whose letters are less sure than this on average shows texture, not text. */
@@ -22,6 +24,7 @@ const patternFrom = 0.9;
  */
 export function keepHonest(lines: readonly ReadLine[]): ReadLine[] {
   const kept = lines.filter((line) => {
+    if (line.confidence < lineFrom) return false;
     const letters = line.words.map((word) => word.text.replace(/[^\p{L}\p{N}]/gu, '')).join('');
     if (letters.length === 0) return line.confidence >= 0.7 && lines.length > 1;
     if (letters.length <= 2) return line.confidence >= shortFrom;
