@@ -263,6 +263,17 @@ it('backs the running service up, and says what is missing', async () => {
   expect(again.stderr).toBe(`${to} is there already; choose another name, or a folder, which takes many backups\n`);
 });
 
+it('says how good a reply was', async () => {
+  const headers = { authorization: `Bearer ${apiKey}` };
+  const asked = await test.call('POST', '/v1/answer', { query: 'What is 12 times 12?' }, headers);
+  const id = asked.headers.get('x-request-id') ?? '';
+  const said = await run(['feedback', id, '--comment', 'Too short', '--', '-0.5']);
+  expect(said).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(JSON.parse(said.stdout)).toMatchObject({ request_id: id, score: -0.5, comment: 'Too short' });
+  expect(JSON.parse((await run(['feedback', id, 'up'])).stdout).score).toBe(1);
+  expect((await run(['feedback', id, '2'])).stderr).toContain('from -1 to 1');
+});
+
 it('deletes an end user with a receipt that it verifies, unless a hold keeps them', async () => {
   expect(await run(['files', 'upload', path])).toMatchObject({ exitCode: 0 });
   const placed = JSON.parse((await run(['holds', 'place', '--user', 'ann', '--reason', 'Case 7'])).stdout);

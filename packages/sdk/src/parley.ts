@@ -11,6 +11,7 @@ import { CollectionsResource } from './resources/collections.ts';
 import { ChatCompletionsResource, CompletionsResource, MessagesResource } from './resources/compatible.ts';
 import { ConversationResource } from './resources/conversation.ts';
 import { EvaluationsResource } from './resources/evaluations.ts';
+import { FeedbackResource } from './resources/feedback.ts';
 import { FilesResource } from './resources/files.ts';
 import { IntegrationsResource } from './resources/integrations.ts';
 import { ImagesResource, VideosResource } from './resources/media.ts';
@@ -66,6 +67,7 @@ export class Parley {
   readonly audio: AudioResource;
   readonly batches: BatchesResource;
   readonly evaluations: EvaluationsResource;
+  readonly feedback: FeedbackResource;
   readonly files: FilesResource;
   readonly collections: CollectionsResource;
   readonly ocr: OcrResource;
@@ -102,6 +104,7 @@ export class Parley {
     this.audio = new AudioResource(client);
     this.batches = new BatchesResource(client);
     this.evaluations = new EvaluationsResource(client);
+    this.feedback = new FeedbackResource(client);
     this.files = new FilesResource(client);
     this.collections = new CollectionsResource(client);
     this.ocr = new OcrResource(client);

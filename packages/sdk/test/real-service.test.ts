@@ -35,6 +35,17 @@ it('answers a question', async () => {
   expect(requestIds[0]).toMatch(/^req_/);
 });
 
+it('says how good a reply was', async () => {
+  let requestId = '';
+  const onResponse = (response: Response) => {
+    requestId = response.headers.get('x-request-id') ?? '';
+  };
+  await parley.answer.create({ query: 'When was the bridge opened?', context }, { onResponse });
+  const said = await parley.feedback.give(requestId, { score: 0.5, comment: 'Right day' });
+  expect(said).toMatchObject({ request_id: requestId, score: 0.5, comment: 'Right day' });
+  await expect(parley.feedback.give('req_none', { score: 1 })).rejects.toBeInstanceOf(NotFoundError);
+});
+
 it('streams what the plain call answers, and ends with it', async () => {
   const request = { query: 'When was the bridge opened?', context };
   const plain = await parley.answer.create(request);

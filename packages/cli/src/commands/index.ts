@@ -9,6 +9,7 @@ import { doctor } from './doctor.ts';
 import { erase } from './erase.ts';
 import { evaluation } from './eval.ts';
 import { exportCommand } from './export.ts';
+import { feedback } from './feedback.ts';
 import { files } from './files.ts';
 import { holds } from './holds.ts';
 import { integrations } from './integrations.ts';
@@ -33,6 +34,7 @@ const withoutCompletion: readonly Command[] = [
   files,
   research,
   evaluation,
+  feedback,
   keys,
   budgets,
   cache,
