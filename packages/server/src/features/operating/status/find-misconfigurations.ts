@@ -33,7 +33,11 @@ export function findMisconfigurations(facts: SetupFacts, words: StatusWords): Mi
   const unpriced = [...facts.unpriced.map(words.unpriced), ...facts.unpricedMedia.map(words.unpricedMedia)];
   const found = [
     ...facts.brokenParts.map(({ name, message }) =>
-      problem({ severity: 'error', id: `broken-${name}`, ...words.broken(name, message) }),
+      problem({
+        severity: 'error',
+        id: `broken-${name}`,
+        ...words.broken(name, message === `${name} cannot be reached` ? undefined : message),
+      }),
     ),
     ...outside(facts, words),
     ...shared(facts, words),

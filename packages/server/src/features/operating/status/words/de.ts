@@ -12,11 +12,33 @@ const reasons: ReadonlyArray<readonly [RegExp, string]> = [
   ],
 ];
 
+const parts: Readonly<Record<string, string>> = {
+  database: 'die Datenbank',
+  counters: 'Redis',
+  storage: 'die Ablage der Dateien',
+  queue: 'die Warteschlange',
+  disk: 'das Dateisystem',
+  program: 'die Dateien des Programms',
+};
+
+/** What the checks say of a part that can be reached and is not as it should be. */
+const states: ReadonlyArray<readonly [RegExp, string]> = [
+  [/^(.+) are free under DATA_DIR, too little to go on$/, 'In DATA_DIR sind $1 frei, zu wenig zum Weitermachen.'],
+  [
+    /^The files of the program were replaced while it runs/,
+    'Die Dateien des Programms wurden ersetzt, während es läuft; starte es neu.',
+  ],
+];
+
 export const de: StatusWords = {
-  broken: (part, message) => ({
-    message: message ?? `${part} ist nicht erreichbar`,
-    advice: `Sieh nach dem Dienst dahinter und ins Protokoll; Aufrufe, die ${part} brauchen, scheitern.`,
-  }),
+  broken(name, message) {
+    const part = parts[name] ?? name;
+    const state = states.find(([says]) => says.test(message ?? ''));
+    return {
+      message: state ? (message ?? '').replace(...state) : (message ?? `Nicht erreichbar: ${part}`),
+      advice: `Sieh nach dem Dienst dahinter und ins Protokoll; Aufrufe, für die ${part} gebraucht wird, scheitern.`,
+    };
+  },
   noPublicUrl: (host) => ({
     message: `Der Dienst lauscht an ${host} und weiß nicht, unter welcher Adresse andere ihn erreichen.`,
     advice:

@@ -1,10 +1,23 @@
 import type { StatusWords } from './status-words.ts';
 
+/** What stands after a preposition and, with a large letter, at the beginning. */
+const parts: Readonly<Record<string, string>> = {
+  database: 'the database',
+  counters: 'Redis',
+  storage: 'the store of files',
+  queue: 'the queue',
+  disk: 'the disk',
+  program: 'the files of the program',
+};
+
 export const en: StatusWords = {
-  broken: (part, message) => ({
-    message: message ?? `${part} cannot be reached`,
-    advice: `Look at the service behind it and at the log; calls that need ${part} fail.`,
-  }),
+  broken(name, message) {
+    const part = parts[name] ?? name;
+    return {
+      message: message ?? `${part[0]?.toUpperCase()}${part.slice(1)} cannot be reached.`,
+      advice: `Look at the service behind it and at the log; calls that need ${part} fail.`,
+    };
+  },
   noPublicUrl: (host) => ({
     message: `The service listens at ${host} and does not know under which address others reach it.`,
     advice: 'Set PUBLIC_URL to the https address of the proxy in front; links in answers and sign-ins use it.',
