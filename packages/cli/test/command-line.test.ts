@@ -111,7 +111,7 @@ it('prints completion scripts that the shells accept', async () => {
     ])
       .toString()
       .trim();
-  expect(complete('parley', 'f')).toBe('files');
+  expect(complete('parley', 'f')).toBe('files feedback');
   expect(complete('parley', 'files', 'do')).toBe('download');
   expect(complete('parley', 'ask', '--sch')).toBe('--schema');
   expect(complete('parley', 'research', '--depth', 'th')).toBe('thorough');

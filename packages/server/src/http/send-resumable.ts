@@ -91,8 +91,11 @@ async function sendAll(reply: FastifyReply, state: RequestState, blocks: AsyncIt
       writer.write(block);
       if (writer.isFull) await writer.drained(left);
     }
-  } finally {
     writer.end();
+  } catch (error) {
+    // What breaks off must not look like what has ended.
+    reply.raw.destroy();
+    throw error;
   }
 }
 

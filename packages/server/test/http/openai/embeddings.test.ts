@@ -24,7 +24,7 @@ describe('POST /v1/embeddings with the embedded sentence encoder', () => {
     expect(english).toHaveLength(384);
     const likeness = (a: number[] = [], b: number[] = []) => a.reduce((sum, x, at) => sum + x * (b[at] ?? 0), 0);
     expect(likeness(english, english)).toBeCloseTo(1, 3);
-    expect(likeness(english, german)).toBeGreaterThan(likeness(english, other) + 0.05);
+    expect(likeness(english, german)).toBeGreaterThan(likeness(english, other) + 0.03);
     expect(await recordOf(test, headers)).toMatchObject({ model: 'multilingual-e5-small', cost_usd: 0, status: 200 });
     const named = await post(test, { model: 'multilingual-e5-small', input: input[0] });
     expect(likeness(named.json.data[0].embedding, english)).toBeCloseTo(1, 3);

@@ -288,7 +288,7 @@ export class ResumableStreams {
     let [last, notedAt] = [after, 0];
     let stream: StoredStream | null = begun;
     while (!signal.aborted) {
-      for (const events of await store.eventsAfter(begun.id, last)) {
+      for (const events of await this.#patiently(() => store.eventsAfter(begun.id, last), signal)) {
         if (events.first > last + 1) return;
         yield events.first === last + 1 ? events.text : textAfter(events.text, last);
         last = events.last;
@@ -304,10 +304,24 @@ export class ResumableStreams {
         await this.#endStored(stream, last, stream.lostBlock);
       if (now - notedAt > noteReaderMs) {
         notedAt = now;
-        await store.noteReader(begun.id, now);
+        await this.#patiently(() => store.noteReader(begun.id, now), signal);
       }
       await clock.sleep(pollMs, signal).catch(() => {});
-      stream = await store.find(begun.id, begun.workspaceId);
+      stream = await this.#patiently(() => store.find(begun.id, begun.workspaceId), signal);
+    }
+  }
+
+  /** Asks the store again for as long as a writer may be silent: a moment in which it cannot be reached ends no reader's stream. */
+  async #patiently<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    const { clock, onError } = this.#parts;
+    for (const until = clock.now() + lostAfterMs; ; ) {
+      try {
+        return await ask();
+      } catch (error) {
+        if (signal.aborted || clock.now() >= until) throw error;
+        onError(error);
+        await clock.sleep(lookEveryMs, signal).catch(() => {});
+      }
     }
   }
 
