@@ -36,7 +36,7 @@ export async function askTwo(page: Page): Promise<void> {
   await beginAnew(page);
   await page.getByRole('button', { name: 'Try an example' }).click();
   await page.getByRole('button', { name: 'Compare with another model' }).click();
-  await page.getByLabel('Model 2').selectOption('small-1');
+  await page.getByLabel('Model 2', { exact: true }).selectOption('small-1');
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await page.getByRole('region', { name: 'Figures' }).nth(1).waitFor();
 }

@@ -20,5 +20,5 @@ export interface MenuProps {
   align?: 'start' | 'end';
   side?: 'top' | 'bottom';
   /** Above the first group. */
-  heading?: ReactNode;
+  heading?: string;
 }

@@ -8,25 +8,28 @@ export function OpenedMenu({ trigger, groups, align = 'end', side = 'bottom', he
     <DropdownMenu.Root modal={false} defaultOpen>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align={align}
-          side={side}
-          sideOffset={4}
-          collisionPadding={8}
-          className="animate-appear z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 max-w-72 overflow-y-auto rounded-lg border bg-raised p-1 text-sm shadow-raised"
-        >
-          {heading && <DropdownMenu.Label className="px-2 py-1.5 text-xs text-muted">{heading}</DropdownMenu.Label>}
-          {groups
-            .filter((items) => items.length > 0)
-            .map((items, index) => (
-              <DropdownMenu.Group key={items[0]?.key}>
-                {index > 0 && <DropdownMenu.Separator className="mx-1 my-1 h-px bg-line" />}
-                {items.map(({ key, ...item }) => (
-                  <Item key={key} {...item} />
-                ))}
-              </DropdownMenu.Group>
-            ))}
-        </DropdownMenu.Content>
+        {/* A menu lies beside the page: screen readers that go by landmarks find it by this one. */}
+        <section aria-label={heading ?? trigger.props['aria-label']}>
+          <DropdownMenu.Content
+            align={align}
+            side={side}
+            sideOffset={4}
+            collisionPadding={8}
+            className="animate-appear z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 max-w-72 overflow-y-auto rounded-lg border bg-raised p-1 text-sm shadow-raised"
+          >
+            {heading && <DropdownMenu.Label className="px-2 py-1.5 text-xs text-muted">{heading}</DropdownMenu.Label>}
+            {groups
+              .filter((items) => items.length > 0)
+              .map((items, index) => (
+                <DropdownMenu.Group key={items[0]?.key}>
+                  {index > 0 && <DropdownMenu.Separator className="mx-1 my-1 h-px bg-line" />}
+                  {items.map(({ key, ...item }) => (
+                    <Item key={key} {...item} />
+                  ))}
+                </DropdownMenu.Group>
+              ))}
+          </DropdownMenu.Content>
+        </section>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
   );
