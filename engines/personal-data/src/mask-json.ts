@@ -37,6 +37,8 @@ const pieces = new Set([
 const fewestDigits = 7;
 /** Texts that are JSON themselves and are looked at as such; what comes beyond is looked at as it stands. */
 const mostNested = 50;
+/** Values that are written before others have a turn. */
+const tokensAtOnce = 1_000;
 
 /**
  * Takes personal data out of the texts and numbers of some JSON, which stays JSON: texts are read without their escapes (`\u00e9`, `\/`, `\"`) and
@@ -56,13 +58,15 @@ export async function maskPersonalDataInJson(json: string, options: Options = {}
     tokens.filter((token) => !said.has(token)),
     (token) => (isPiece(token) ? token.path : null),
   );
+  await options.onPiece?.();
   for (const [path, group] of groups) {
     const placed = path === null ? inLines(group) : inOne(group);
     masks(await findPersonalData(placed.text, options), placed, said);
   }
   const parts: string[] = [];
   let end = 0;
-  for (const token of tokens) {
+  for (const [index, token] of tokens.entries()) {
+    if (index % tokensAtOnce === 0) await options.onPiece?.();
     parts.push(await maskBetween(json.slice(end, token.start), options));
     parts.push(written(json.slice(token.start, token.end), token, said.get(token) ?? token.says));
     end = token.end;
