@@ -6,7 +6,7 @@ import { vector } from '@electric-sql/pglite-pgvector';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 
 /** A PostgreSQL of WebAssembly, spoken with over a socket as with any other: npm alone brings it. Says its address. */
-const engine = await begin();
+const engine = inWholeQueries(await begin());
 const server = new PGLiteSocketServer({ db: engine, port: 0, host: '127.0.0.1', maxConnections: 20 });
 await server.start();
 const [, port] = server.getServerConn().split(':');
@@ -26,4 +26,27 @@ async function begin(): Promise<PGlite> {
   writeFileSync(unfinished, await cluster.bytes());
   renameSync(unfinished, kept);
   return made;
+}
+
+/**
+ * The server takes messages of its connections in the order in which they come, and all share one session: between the parts of a query
+ * (parse, bind, execute) another connection's would run, and an insert would be gone without an error. It goes on with the same
+ * connection for as long as the engine says that it is in a transaction, and here it says so until a query is whole.
+ */
+function inWholeQueries(engine: PGlite): PGlite {
+  const partsBeforeSync = new Set([...'PBDECH'].map((letter) => letter.charCodeAt(0)));
+  let isOpen = false;
+  const { execProtocolRawStream, isInTransaction, exec } = engine;
+  return Object.assign(engine, {
+    execProtocolRawStream: (message, options) => {
+      isOpen = partsBeforeSync.has(message[0] ?? 0);
+      return execProtocolRawStream.call(engine, message, options);
+    },
+    isInTransaction: () => isOpen || isInTransaction.call(engine),
+    // What the server asks for itself, of a connection that left in the middle.
+    exec: (query, options) => {
+      isOpen = false;
+      return exec.call(engine, query, options);
+    },
+  } satisfies Partial<PGlite>);
 }

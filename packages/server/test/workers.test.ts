@@ -71,6 +71,14 @@ const isWorker = (pid: number): boolean => {
   }
 };
 
+/** Sockets that listen at the port, of all processes. */
+const listenersAt = (address: string): number => {
+  const port = Number(new URL(address).port).toString(16).toUpperCase().padStart(4, '0');
+  return readFileSync('/proc/net/tcp', 'utf8')
+    .split('\n')
+    .filter((line) => line.includes(`:${port} 00000000:0000 0A`)).length;
+};
+
 /** Each call over a connection of its own, which goes to whichever process the system chooses. */
 async function ask(address: string): Promise<string> {
   for (let tries = 1; ; tries++) {
@@ -102,12 +110,11 @@ describe.runIf(hasPostgresServer && process.platform === 'linux')('three process
   it('answer together, tell their figures as one, are started again, and stop in order', async () => {
     const service = await start('3');
     const address = await service.ready;
+    const ofFirst = listenersAt(address);
+    expect(ofFirst).toBeGreaterThan(0);
     await vi.waitFor(() => expect(childrenOf(service.child)).toHaveLength(3), 60_000);
-    // All listen before they are counted on: so long some connections would all go to the first.
-    await vi.waitFor(
-      async () => expect((await figures(address)).match(/^process_resident_memory_bytes (\d+)/m)).not.toBe(null),
-      60_000,
-    );
+    // All listen before one is ended: else nobody might.
+    await vi.waitFor(() => expect(listenersAt(address)).toBe(3 * ofFirst), 60_000);
     const calls = 60;
     expect(await askTimes(address, calls)).toEqual(['answered']);
     for (let look = 0; look < 5; look++) expect(answersIn(await figures(address))).toBe(calls);
