@@ -61,6 +61,15 @@ function beginsWithin(stdin: Readable, patienceMs: number): Promise<boolean> {
 
 export const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
+/** JSON that the service checks further; a usage error when it is none. */
+export function jsonOf<Value extends object>(text: string, name: string): Value {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UsageError(`${name} is not JSON`);
+  }
+}
+
 /** A usage error when there is no file at the path. */
 export function needFile(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false });

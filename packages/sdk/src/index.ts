@@ -7,6 +7,7 @@ export { type Page, Pages } from './pages.ts';
 export { type Api, Parley, type ParleyOptions } from './parley.ts';
 export type { TranscribeOptions } from './resources/audio.ts';
 export type { BatchCall, BatchResult } from './resources/batches.ts';
+export type { MessageBatchResult } from './resources/message-batches.ts';
 export type { OcrSource } from './resources/ocr.ts';
 export type { WaitOptions } from './resources/research.ts';
 export {

@@ -14,11 +14,13 @@ import { EvaluationsResource } from './resources/evaluations.ts';
 import { FeedbackResource } from './resources/feedback.ts';
 import { FilesResource } from './resources/files.ts';
 import { IntegrationsResource } from './resources/integrations.ts';
+import { StreamsResource } from './resources/kept-streams.ts';
 import { ImagesResource, VideosResource } from './resources/media.ts';
 import { ModelsResource } from './resources/models.ts';
 import { OcrResource } from './resources/ocr.ts';
 import { ResearchResource } from './resources/research.ts';
 import { ServiceResource } from './resources/service.ts';
+import { EmbeddingsResource, ModerationsResource, RerankResource } from './resources/text-models.ts';
 
 export interface ParleyOptions {
   /** Default: `PARLEY_BASE_URL`, else `http://127.0.0.1:8484`. */
@@ -64,6 +66,9 @@ export class Parley {
   readonly chatCompletions: ChatCompletionsResource;
   readonly messages: MessagesResource;
   readonly completions: CompletionsResource;
+  readonly embeddings: EmbeddingsResource;
+  readonly moderations: ModerationsResource;
+  readonly rerank: RerankResource;
   readonly audio: AudioResource;
   readonly batches: BatchesResource;
   readonly evaluations: EvaluationsResource;
@@ -76,6 +81,7 @@ export class Parley {
   readonly images: ImagesResource;
   readonly videos: VideosResource;
   readonly integrations: IntegrationsResource;
+  readonly streams: StreamsResource;
   readonly admin: AdminResource;
   readonly service: ServiceResource;
   /** Every operation by its id: what has no method of its own above is here. */
@@ -101,6 +107,9 @@ export class Parley {
     this.chatCompletions = new ChatCompletionsResource(client);
     this.messages = new MessagesResource(client);
     this.completions = new CompletionsResource(client);
+    this.embeddings = new EmbeddingsResource(client);
+    this.moderations = new ModerationsResource(client);
+    this.rerank = new RerankResource(client);
     this.audio = new AudioResource(client);
     this.batches = new BatchesResource(client);
     this.evaluations = new EvaluationsResource(client);
@@ -113,6 +122,7 @@ export class Parley {
     this.images = new ImagesResource(client);
     this.videos = new VideosResource(client);
     this.integrations = new IntegrationsResource(client);
+    this.streams = new StreamsResource(client);
     this.admin = new AdminResource(client);
     this.service = new ServiceResource(client);
     this.api = apiOf(client);

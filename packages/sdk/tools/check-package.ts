@@ -7,8 +7,8 @@ import { publint } from 'publint';
 import { rolldown } from 'rolldown';
 import { buildSdk } from './build.ts';
 
-/** What the whole client may weigh in a browser, compressed: it grows by some bytes with each error code. */
-const limitBytes = 15 * 1024;
+/** What the whole client may weigh in a browser, compressed: it grows by some bytes with each error code and method. */
+const limitBytes = 16 * 1024;
 
 const dist = buildSdk();
 const problems = [

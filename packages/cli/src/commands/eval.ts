@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import type { EvaluationComparison, EvaluationRun } from '@parley/sdk';
+import type { EvaluationComparison, EvaluationRun, NewEvaluationCase } from '@parley/sdk';
 import { type Call, type Command, needed, UsageError } from '../command.ts';
+import { jsonOf } from '../io.ts';
 
 const actions = ['run', 'compare', 'sets'] as const;
 const mostModels = 8;
@@ -80,11 +81,7 @@ async function makeSet({ client, out, io }: Call, path: string): Promise<string>
   });
   const cases = text.split('\n').flatMap((line, index) => {
     if (line.trim() === '') return [];
-    try {
-      return [JSON.parse(line)];
-    } catch {
-      throw new UsageError(`Line ${index + 1} of ${path} is not JSON`);
-    }
+    return [jsonOf<NewEvaluationCase>(line, `Line ${index + 1} of ${path}`)];
   });
   const name = path.split(/[\\/]/).at(-1) ?? path;
   const set = await client().evaluations.createSet({ name, cases }, { signal: io.signal });

@@ -1,6 +1,7 @@
 import type { Command } from '../command.ts';
 import { ask } from './ask.ts';
 import { backup, restore, verify } from './backups.ts';
+import { batches } from './batches.ts';
 import { budgets } from './budgets.ts';
 import { cache } from './cache.ts';
 import { chat } from './chat.ts';
@@ -11,6 +12,7 @@ import { evaluation } from './eval.ts';
 import { exportCommand } from './export.ts';
 import { feedback } from './feedback.ts';
 import { files } from './files.ts';
+import { guards } from './guards.ts';
 import { holds } from './holds.ts';
 import { integrations } from './integrations.ts';
 import { keys } from './keys.ts';
@@ -19,8 +21,10 @@ import { providers, routes } from './model-settings.ts';
 import { models } from './models.ts';
 import { move } from './move.ts';
 import { ocr } from './ocr.ts';
+import { prompts } from './prompts.ts';
 import { research } from './research.ts';
 import { serve } from './serve.ts';
+import { speak } from './speak.ts';
 import { streams } from './streams.ts';
 import { transcribe } from './transcribe.ts';
 import { usage } from './usage.ts';
@@ -31,12 +35,16 @@ const withoutCompletion: readonly Command[] = [
   chat,
   ocr,
   transcribe,
+  speak,
   files,
   research,
+  batches,
   evaluation,
   feedback,
   keys,
   budgets,
+  guards,
+  prompts,
   cache,
   usage,
   models,

@@ -14,14 +14,14 @@ export const streams: Command = {
   async run({ client, out, io, values, arguments: [action, given] }) {
     const isAction = actions.some((known) => known === action);
     if (!isAction) throw new UsageError(`There is no ${action ?? 'action'}; one of ${actions.join(', ')}`);
-    const params = { id: needed(given, 'The id of the stream') };
+    const id = needed(given, 'The id of the stream');
     if (action === 'stop') {
-      const stopped = await client().api.cancelStream({ params }, { signal: io.signal });
+      const stopped = await client().streams.cancel(id, { signal: io.signal });
       return out.isJson ? out.json(stopped) : out.line(stopped.status);
     }
     const after = values.whole('after') ?? 0;
-    const events = await client().api.resumeStream({ params, query: { after } }, { signal: io.signal });
-    if (out.isJson) return out.json({ id: params.id, events });
+    const events = await client().streams.read(id, { after }, { signal: io.signal });
+    if (out.isJson) return out.json({ id, events });
     return out.line(events.trimEnd());
   },
 };

@@ -20,7 +20,9 @@ import type {
 } from '../generated/types.ts';
 import type { HttpClient, RequestOptions } from '../http-client.ts';
 import { Pages } from '../pages.ts';
+import { GuardsResource } from './guards.ts';
 import { ProvidersResource, RoutesResource } from './model-settings.ts';
+import { PromptsResource } from './prompts.ts';
 
 type Query<Id extends OperationId> = Operations[Id]['query'];
 type Reply<Id extends OperationId> = Promise<Operations[Id]['reply']>;
@@ -36,6 +38,8 @@ export class AdminResource {
   readonly integrations: AddedIntegrationsResource;
   readonly providers: ProvidersResource;
   readonly routes: RoutesResource;
+  readonly guards: GuardsResource;
+  readonly prompts: PromptsResource;
   readonly holds: HoldsResource;
   readonly erasures: ErasuresResource;
 
@@ -49,6 +53,8 @@ export class AdminResource {
     this.integrations = new AddedIntegrationsResource(client);
     this.providers = new ProvidersResource(client);
     this.routes = new RoutesResource(client);
+    this.guards = new GuardsResource(client);
+    this.prompts = new PromptsResource(client);
     this.holds = new HoldsResource(client);
     this.erasures = new ErasuresResource(client);
   }

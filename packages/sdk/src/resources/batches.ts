@@ -96,9 +96,12 @@ export class BatchesResource {
     for (const fileId of [batch.output_file_id, batch.error_file_id]) {
       if (fileId === null) continue;
       const params = { file_id: fileId };
-      const file = await this.#client.request('getFileContent', { params }, options);
-      // The service writes one result in each line.
-      for (const line of (await file.text()).split('\n')) if (line !== '') yield JSON.parse(line);
+      yield* linesOf<BatchResult>(await this.#client.request('getFileContent', { params }, options));
     }
   }
+}
+
+/** The service writes one result in each line, in the shape that the contract says. */
+export async function* linesOf<Result>(file: Blob): AsyncGenerator<Result> {
+  for (const line of (await file.text()).split('\n')) if (line !== '') yield JSON.parse(line);
 }

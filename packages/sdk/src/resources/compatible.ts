@@ -11,6 +11,7 @@ import { type ChatStreamEvent, chatFold } from '../streams/chat-fold.ts';
 import { type CompletionStreamEvent, completionFold } from '../streams/completion-fold.ts';
 import type { EventStream } from '../streams/event-stream.ts';
 import { type MessageStreamEvent, messageFold } from '../streams/message-fold.ts';
+import { MessageBatchesResource } from './message-batches.ts';
 
 /** Chat with a named model. */
 export class ChatCompletionsResource {
@@ -35,9 +36,11 @@ export class ChatCompletionsResource {
 /** Anthropic's Messages API. */
 export class MessagesResource {
   readonly #client: HttpClient;
+  readonly batches: MessageBatchesResource;
 
   constructor(client: HttpClient) {
     this.#client = client;
+    this.batches = new MessageBatchesResource(client);
   }
 
   create(request: Omit<MessagesRequest, 'stream'>, options?: RequestOptions): Promise<MessageReply> {

@@ -41,6 +41,10 @@ export class EvaluationsResource {
     await this.#client.request('deleteEvaluationSet', { params: { set_id: id } }, options);
   }
 
+  updateSet(id: string, changes: Body<'updateEvaluationSet'>, options?: RequestOptions): Promise<EvaluationSet> {
+    return this.#client.request('updateEvaluationSet', { params: { set_id: id }, body: changes }, options);
+  }
+
   /** By hand (`cases`), or from calls whose contents are kept (`from_calls`). */
   addCases(setId: string, cases: Body<'addEvaluationCases'>, options?: RequestOptions): Promise<AddedCases> {
     return this.#client.request('addEvaluationCases', { params: { set_id: setId }, body: cases }, options);
@@ -52,6 +56,20 @@ export class EvaluationsResource {
     return byPosition((after) =>
       this.#client.request('listEvaluationCases', { params, query: { limit: 100, after } }, options),
     );
+  }
+
+  updateCase(
+    setId: string,
+    caseId: string,
+    changes: Body<'updateEvaluationCase'>,
+    options?: RequestOptions,
+  ): Promise<EvaluationCase> {
+    const params = { set_id: setId, case_id: caseId };
+    return this.#client.request('updateEvaluationCase', { params, body: changes }, options);
+  }
+
+  async deleteCase(setId: string, caseId: string, options?: RequestOptions): Promise<void> {
+    await this.#client.request('deleteEvaluationCase', { params: { set_id: setId, case_id: caseId } }, options);
   }
 
   /**
@@ -81,6 +99,11 @@ export class EvaluationsResource {
   /** What was done stays. */
   cancel(id: string, options?: RequestOptions): Promise<EvaluationRun> {
     return this.#client.request('cancelEvaluationRun', { params: { run_id: id } }, options);
+  }
+
+  /** With its results. */
+  async delete(id: string, options?: RequestOptions): Promise<void> {
+    await this.#client.request('deleteEvaluationRun', { params: { run_id: id } }, options);
   }
 
   /** Waits until a run has ended, whichever way; when the signal ends the waiting, it goes on. */

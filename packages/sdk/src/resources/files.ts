@@ -76,6 +76,11 @@ export class FilesResource {
     return this.#client.request('getFileText', { params: { file_id: fileId } }, options);
   }
 
+  /** Where words and tables stand on its pages, from `first_page` on; `next_page` says where to go on. */
+  layout(fileId: string, query: Operations['getFileLayout']['query'] = {}, options?: RequestOptions) {
+    return this.#client.request('getFileLayout', { params: { file_id: fileId }, query }, options);
+  }
+
   /** Has a file that failed read once more, when what kept it from being read is mended, and waits until it is ready. */
   async reread(fileId: string, options: UploadOptions = {}): Promise<FileInfo> {
     const { wait = true } = options;
