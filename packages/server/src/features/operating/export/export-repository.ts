@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type ExactRow, exactRefs, exactRow, isOfBigNumbers } from '../../../db/exact-rows.ts';
 import type { Database } from '../../../db/open-database.ts';
-
-export type Row = Record<string, string | number | null>;
 
 export interface ExportedTable {
   name: string;
   columns: string[];
+  /** Those whose numbers can be beyond 2^53. */
+  big: ReadonlySet<string>;
 }
 
 const batch = 100;
@@ -92,7 +93,13 @@ export class ExportRepository {
       const isPlain = names.includes('workspace_id');
       if (!isPlain && !Object.hasOwn(otherWays, name)) throw new Error(`nothing says whose the rows of ${name} are`);
       if (isOfUser && !(isPlain && names.includes('user_id'))) continue;
-      found.push({ name, columns: names.filter((column) => !withheld.has(`${name}.${column}`)) });
+      const key = await this.#keyOf(name);
+      const big = columns.filter((column) => isOfBigNumbers(column.dataType) && !key.includes(column.name));
+      found.push({
+        name,
+        columns: names.filter((column) => !withheld.has(`${name}.${column}`)),
+        big: new Set(big.map((column) => column.name)),
+      });
     }
     return found;
   }
@@ -121,20 +128,20 @@ export class ExportRepository {
   }
 
   async *rows(
-    { name, columns }: ExportedTable,
+    { name, columns, big }: ExportedTable,
     workspaceId: string,
     userId: string | undefined,
-  ): AsyncGenerator<Row[]> {
+  ): AsyncGenerator<ExactRow[]> {
     const key = await this.#keyOf(name);
     const refs = sql.join(key.map((column) => sql.ref(column)));
     const owner = ownerOf(name, workspaceId);
     const user = userIs(userId);
     let after: RawBuilder<unknown> = sql`true`;
     for (;;) {
-      const { rows } = await sql<Row>`
-        select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(name)}
+      const { rows } = await sql<ExactRow>`
+        select ${exactRefs(columns, big)} from ${sql.table(name)}
         where (${owner}) and ${user} and ${after} order by ${refs} limit ${sql.lit(batch)}`.execute(this.#database.db);
-      if (rows.length > 0) yield rows;
+      if (rows.length > 0) yield rows.map((row) => exactRow(row, big));
       const last = rows.at(-1);
       if (rows.length < batch || !last) return;
       after = sql`(${refs}) > (${sql.join(key.map((column) => last[column] ?? null))})`;

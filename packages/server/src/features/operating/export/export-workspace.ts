@@ -4,10 +4,11 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { ExactRow as Row } from '../../../db/exact-rows.ts';
 import { temporaryFolder } from '../../../lib/temporary.ts';
 import { version } from '../../../lib/version.ts';
 import type { BlobStore } from '../../../ports/blob-store.ts';
-import type { ExportRepository, Row } from './export-repository.ts';
+import type { ExportRepository } from './export-repository.ts';
 
 /** Where the files of an export go. */
 interface ExportTarget {
@@ -89,12 +90,20 @@ async function* noted(batches: AsyncIterable<Row[]>, ids: Set<string>): AsyncGen
   }
 }
 
-async function writeRows(batches: AsyncIterable<object[]>, path: string): Promise<number> {
+/** A row as JSON, in which whole numbers have all of their digits. */
+export function lineOf(row: Row): string {
+  const members = Object.entries(row).map(
+    ([name, value]) => `${JSON.stringify(name)}:${typeof value === 'bigint' ? value : JSON.stringify(value)}`,
+  );
+  return `{${members.join(',')}}`;
+}
+
+async function writeRows(batches: AsyncIterable<Row[]>, path: string): Promise<number> {
   let count = 0;
   const lines = async function* () {
     for await (const rows of batches) {
       count += rows.length;
-      for (const row of rows) yield `${JSON.stringify(row)}\n`;
+      for (const row of rows) yield `${lineOf(row)}\n`;
     }
   };
   await pipeline(Readable.from(lines()), createWriteStream(path, { mode: 0o600 }));

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
+import { exactRefs, exactRow, isOfBigNumbers, type ExactRow as Row } from '../../../db/exact-rows.ts';
 import type { Database } from '../../../db/open-database.ts';
 
-type Row = Record<string, string | number | null>;
 type OpenDatabase = Pick<Database, 'db' | 'dialect'>;
 
 interface Table {
@@ -10,6 +10,8 @@ interface Table {
   columns: string[];
   /** Of the primary key. */
   key: string[];
+  /** Those whose numbers can be beyond 2^53: sums. None of the key. */
+  big: ReadonlySet<string>;
 }
 
 /** A table as it is: two that hold the same have the same. */
@@ -103,11 +105,13 @@ export class TableMover {
         table: string;
       }>`select "table" from pragma_foreign_key_list(${name})`.execute(db);
       for (const { table } of parents) if (table !== name) await add(table);
-      const { rows: columns } = await sql<{ name: string; pk: number }>`
-        select name, pk from pragma_table_info(${name}) order by cid`.execute(db);
+      const { rows: columns } = await sql<{ name: string; pk: number; type: string }>`
+        select name, pk, type from pragma_table_info(${name}) order by cid`.execute(db);
       const key = columns.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk);
       if (key.length === 0) throw new Error(`the table ${name} has no primary key`);
-      tables.push({ name, columns: columns.map((one) => one.name), key: key.map((one) => one.name) });
+      const big = columns.filter(({ pk, type }) => pk === 0 && isOfBigNumbers(type));
+      const namesOf = (some: readonly { name: string }[]) => some.map((one) => one.name);
+      tables.push({ name, columns: namesOf(columns), key: namesOf(key), big: new Set(namesOf(big)) });
     };
     for (const { name } of names) await add(name);
     this.#tables = tables;
@@ -120,10 +124,10 @@ async function* batchesOf({ db }: OpenDatabase, table: Table): AsyncGenerator<Ro
   const key = refs(table.key);
   let after: RawBuilder<unknown> = sql`true`;
   for (;;) {
-    const { rows } = await sql<Row>`
-      select ${refs(table.columns)} from ${sql.table(table.name)} where ${after} order by ${key} limit ${sql.lit(batch)}`.execute(
-      db,
-    );
+    const selected = await sql<Row>`
+      select ${exactRefs(table.columns, table.big)} from ${sql.table(table.name)}
+      where ${after} order by ${key} limit ${sql.lit(batch)}`.execute(db);
+    const rows = selected.rows.map((row) => exactRow(row, table.big));
     const taken = table.name === 'installation' ? rows.filter(({ name }) => !own.includes(String(name))) : rows;
     if (taken.length > 0) yield taken;
     const last = rows.at(-1);
@@ -134,8 +138,10 @@ async function* batchesOf({ db }: OpenDatabase, table: Table): AsyncGenerator<Ro
 
 async function find({ db }: OpenDatabase, table: Table, rows: readonly Row[]): Promise<Row[]> {
   const found = await sql<Row>`
-    select ${refs(table.columns)} from ${sql.table(table.name)} where ${isOneOf(table, rows)}`.execute(db);
-  return found.rows;
+    select ${exactRefs(table.columns, table.big)} from ${sql.table(table.name)} where ${isOneOf(table, rows)}`.execute(
+    db,
+  );
+  return found.rows.map((row) => exactRow(row, table.big));
 }
 
 async function write(database: OpenDatabase, table: Table, rows: readonly Row[]): Promise<void> {
@@ -169,7 +175,12 @@ async function sumOf(database: OpenDatabase, table: Table): Promise<TableSum> {
 
 /** Text of PostgreSQL has no room for U+0000; the sign for what cannot be shown takes its place there. */
 const textOf = (row: Row, { columns }: Table): string =>
-  JSON.stringify(columns.map((column) => row[column] ?? null)).replaceAll('\\u0000', '\ufffd');
+  JSON.stringify(
+    columns.map((column) => {
+      const value = row[column] ?? null;
+      return typeof value === 'bigint' ? String(value) : value;
+    }),
+  ).replaceAll('\\u0000', '\ufffd');
 
 const keyOf = (row: Row, { key }: Table): string => JSON.stringify(key.map((column) => row[column]));
 
