@@ -1,6 +1,7 @@
 import { APIError, ConnectionError } from '@parley/sdk';
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useErrorWords } from '../lib/error-words.ts';
 import { Button } from './button.tsx';
 import { useUiText } from './ui-text.ts';
 
@@ -9,14 +10,15 @@ export interface ProblemProps {
   onRetry?: (() => void) | undefined;
 }
 
-/** What went wrong, in the words of the service, and what to do about it. */
+/** What went wrong and what to do about it: in the words of the service, or in those of the reader's language with the service's below. */
 export function Problem({ error, onRetry }: ProblemProps) {
   const text = useUiText();
   const sentence = useProblemSentence()(error);
+  const words = useErrorWords()(error);
   return (
     <ProblemBox
-      title={text.errorTitle}
-      sentence={sentence}
+      title={words?.title ?? text.errorTitle}
+      sentence={words?.remedy ?? sentence}
       action={
         onRetry && (
           <Button size="small" onClick={onRetry}>
@@ -25,6 +27,11 @@ export function Problem({ error, onRetry }: ProblemProps) {
         )
       }
     >
+      {words && error instanceof APIError && (
+        <p lang="en" className="break-words text-muted">
+          {error.message}
+        </p>
+      )}
       {error instanceof APIError && error.details && <p className="break-words text-muted">{error.details}</p>}
       {error instanceof APIError && error.requestId && (
         <p className="mt-0.5 font-mono text-xs text-muted">{text.errorRequest(error.requestId)}</p>
@@ -63,8 +70,11 @@ export function ProblemBox({ title, sentence, children, action }: ProblemBoxProp
 /** Puts an error in a sentence, for notices. */
 export function useProblemSentence(): (error: unknown) => string {
   const text = useUiText();
+  const wordsOf = useErrorWords();
   return (error) => {
     if (error instanceof ConnectionError) return text.errorOffline;
+    const words = wordsOf(error);
+    if (words && error instanceof APIError) return `${words.title}. ${words.remedy} (${error.message})`;
     if (error instanceof APIError && error.status === 403) return `${error.message} ${text.errorAllowed}`;
     return error instanceof Error ? error.message : String(error);
   };
