@@ -83,6 +83,26 @@ const asksAsTyped = asks.map(([asked, form]) => [typedWithoutAccents(asked), for
 /** Forms that so many sentences have that having it says little. */
 const common: ReadonlySet<keyof typeof forms> = new Set(['name', 'reason', 'place', 'figure']);
 
+/** Their names, in the order of numbers that stand for them. */
+const formNames = [...new Set(asks.map(([, form]) => form))];
+
+/** The form that a question asks for: a number that stands for it, and what has it; undefined: any form. */
+export function askedForm({ question }: Pick<Inquiry, 'question'>): AskedForm | undefined {
+  const form = asksAsTyped.find(([asked]) => asked.test(question.text))?.[1];
+  if (form === undefined) return undefined;
+  return { number: formNames.indexOf(form), pattern: forms[form], isOwn: !loose.has(form) };
+}
+
+interface AskedForm {
+  number: number;
+  pattern: RegExp;
+  /** What lacks it is no answer. */
+  isOwn: boolean;
+}
+
+/** An answer may have these in words that the patterns do not know. */
+const loose: ReadonlySet<keyof typeof forms> = new Set(['reason', 'place', 'figure', 'total']);
+
 /** How well a stretch of text has the form that a question asks for: 1 has it, 0.5 a form that most have, 0 not; undefined: any form. */
 export function formFit({ question }: Pick<Inquiry, 'question'>): ((text: string) => number) | undefined {
   const form = asksAsTyped.find(([asked]) => asked.test(question.text))?.[1];

@@ -1,7 +1,8 @@
 import { formFit } from './asked-form.ts';
+import { claimFeatures } from './claim-features.ts';
 import type { RatedPassage } from './find-passage.ts';
 import type { Inquiry } from './inquiry.ts';
-import { leastTouch, readUnits, type Unit } from './near-units.ts';
+import { leastTouch, readUnits, touchOf, type Unit } from './near-units.ts';
 
 /** A stretch of a text that touches a question, as it is quoted. */
 export interface NearPassage {
@@ -12,6 +13,8 @@ export interface NearPassage {
   quote: string;
   /** From 0 to 1. */
   score: number;
+  /** What is judged by whether it answers. */
+  features: number[];
 }
 
 const mostNear = 4;
@@ -38,13 +41,14 @@ const leastAbove = 0.3;
  * neighbours with them, and by the form of what it asks for. None where no word of the question is touched.
  */
 export function nearPassages(inquiry: Inquiry, rated: readonly RatedPassage[]): NearPassage[] {
-  const units = readUnits(inquiry);
+  const touch = touchOf(inquiry);
+  const units = readUnits(inquiry, touch);
   const weights = termWeights(inquiry, units);
   const total = weights.reduce((sum, weight) => sum + weight, 0) || 1;
   const weigh = (strengths: Float64Array): number =>
     strengths.reduce((sum, strength, term) => sum + strength * (weights[term] ?? 0), 0) / total;
   const fit = formFit(inquiry);
-  const chances = new Map(rated.map(({ view: { ranked }, chance }) => [ranked.sentence.index, chance]));
+  const bySentence = new Map(rated.map((each) => [each.view.ranked.sentence.index, each]));
   const scored = units.map((unit, index) => {
     const met = most(unit.own, unit.above);
     const beside = [units[index - 1], units[index + 1]].flatMap((other) =>
@@ -55,20 +59,28 @@ export function nearPassages(inquiry: Inquiry, rated: readonly RatedPassage[]): 
     const title = unit.isTitle ? titleLoss : 0;
     const length = lengthLoss * Math.max(0, Math.log2(unit.quote.length / usualLength));
     const pairs = pairShare * pairsOf(unit.order);
-    const chance = chanceShare * (chances.get(unit.sentence) ?? 0);
+    const chance = chanceShare * (bySentence.get(unit.sentence)?.chance ?? 0);
     return { unit, index, met, score: score + form + pairs + chance - title - length };
   });
   const touching = scored.filter(
     ({ unit: { own, above } }) =>
       own.some((strength) => strength >= leastTouch) || above.some((strength) => strength >= leastAbove),
   );
-  return choose(touching, units, weigh).map(({ from, to, score: worth }) => ({
-    document: units[from]?.document ?? 0,
-    start: units[from]?.start ?? 0,
-    end: units[to]?.end ?? 0,
-    quote: quoteOf([...leadTo(units, from), ...units.slice(from, to + 1)]),
-    score: Math.round(1000 * Math.min(1, Math.max(0, worth))) / 1000,
-  }));
+  const chosen = choose(touching, units, weigh);
+  const scores = chosen.map(({ score }) => score);
+  const shares = weights.map((weight) => weight / total);
+  return chosen.map(({ from, to, score }, rank) => {
+    const quote = quoteOf([...leadTo(units, from), ...units.slice(from, to + 1)]);
+    const seen = { quote, units: units.slice(from, to + 1), rank, scores };
+    return {
+      document: units[from]?.document ?? 0,
+      start: units[from]?.start ?? 0,
+      end: units[to]?.end ?? 0,
+      quote,
+      score: Math.round(1000 * Math.min(1, Math.max(0, score))) / 1000,
+      features: claimFeatures({ inquiry, shares, touch, rated: bySentence, unitCount: units.length }, seen),
+    };
+  });
 }
 
 /** The line that leads to the list in which a unit stands, unless that begins with it: what holds of an item may be said in it alone. */

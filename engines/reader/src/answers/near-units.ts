@@ -42,18 +42,36 @@ export interface Unit {
 }
 
 /** The texts cut into what can be quoted, and how strongly each piece meets the words of the question. */
-export const readUnits = (inquiry: Inquiry): Unit[] => new UnitReading(inquiry).units();
+export const readUnits = (inquiry: Inquiry, touch: Touch): Unit[] => new UnitReading(inquiry, touch).units();
+
+/** How strongly a stem of a text meets each term of a question. */
+export type Touch = (stem: string) => Float64Array;
+
+export function touchOf({ question, material, evidence }: Inquiry): Touch {
+  const { terms } = evidence;
+  const touches = new Map<string, Float64Array>();
+  const alike = terms.map(({ stem }) => meantAlike(stem, question.language, material.language));
+  return (stem) => {
+    const known = touches.get(stem);
+    if (known) return known;
+    const touch = Float64Array.from(terms, ({ stem: asked, isName }, term) => {
+      const likeness = wordLikeness(stem, asked);
+      if (isName) return likeness < 1 ? likeness * 0.8 : likeness;
+      return likeness < alikeShare && alike[term]?.(stem) === true ? alikeShare : likeness;
+    });
+    touches.set(stem, touch);
+    return touch;
+  };
+}
 
 class UnitReading {
   readonly #inquiry: Inquiry;
-  readonly #touches = new Map<string, Float64Array>();
-  readonly #alike: readonly ((stem: string) => boolean)[];
+  readonly #touch: Touch;
   readonly #fit: ((text: string) => number) | undefined;
 
-  constructor(inquiry: Inquiry) {
+  constructor(inquiry: Inquiry, touch: Touch) {
     this.#inquiry = inquiry;
-    const { question, material, evidence } = inquiry;
-    this.#alike = evidence.terms.map(({ stem }) => meantAlike(stem, question.language, material.language));
+    this.#touch = touch;
     this.#fit = formFit(inquiry);
   }
 
@@ -157,19 +175,6 @@ class UnitReading {
       for (const [term, { stem: asked }] of terms.entries())
         if (stem === asked) met[term] = Math.max(met[term] ?? 0, impliedShare);
     return met;
-  }
-
-  #touch(stem: string): Float64Array {
-    const known = this.#touches.get(stem);
-    if (known) return known;
-    const { terms } = this.#inquiry.evidence;
-    const touch = Float64Array.from(terms, ({ stem: asked, isName }, term) => {
-      const likeness = wordLikeness(stem, asked);
-      if (isName) return likeness < 1 ? likeness * 0.8 : likeness;
-      return likeness < alikeShare && this.#alike[term]?.(stem) === true ? alikeShare : likeness;
-    });
-    this.#touches.set(stem, touch);
-    return touch;
   }
 }
 

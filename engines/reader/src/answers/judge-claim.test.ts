@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { read } from '../read.ts';
+import { claimFeatureNames } from './claim-features.ts';
+import { judgeWith, loadJudge } from './judge-claim.ts';
+
+test('holds the weights to the features that they were learned from', async () => {
+  const judge = await loadJudge();
+  const chance = judge(claimFeatureNames.map(() => 0));
+  expect(chance).toBeGreaterThan(0);
+  expect(chance).toBeLessThan(1);
+  expect(() => judgeWith({ features: claimFeatureNames.slice(1), bags: [] })).toThrow('learned from other features');
+});
+
+const ask = async (question: string, text: string) => {
+  const { parts, sources = [] } = await read(
+    {
+      system: '',
+      messages: [{ role: 'user', parts: [{ type: 'text', text: question }] }],
+      documents: [{ filename: 'notice.md', text }],
+    },
+    { now: 0 },
+  );
+  return { text: parts.join(''), isClaimed: sources.length > 0 };
+};
+
+const notice =
+  '# House notice\n\nThe pipes of the north stair are being renewed from 4 to 15 May.\n\n## Water\n\nPut the tubs with your drinking ' +
+  'water on the landing by 7 o’clock on the morning of 6 May. Nobody carries them up afterwards.\n';
+
+test('tells what is likely, and claims nothing without the form that is asked for', async () => {
+  const told = await ask('Until when must I put the drinking water on the landing?', notice);
+  expect(told.isClaimed).toBe(true);
+  expect(told.text).toContain('7 o’clock');
+  expect((await ask('What colour are the tubs on the landing?', notice)).isClaimed).toBe(false);
+});

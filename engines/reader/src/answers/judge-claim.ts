@@ -1,0 +1,57 @@
+import { claimFeatureNames } from './claim-features.ts';
+import { type StoredTrees, TreeEnsemble } from './tree-ensemble.ts';
+
+/** Trees that were grown from several seeds; what they say counts alike. */
+export interface ClaimWeights {
+  features: readonly string[];
+  bags: readonly StoredTrees[];
+}
+
+/** Says how likely a quoted passage answers, 0 to 1. */
+export type JudgeClaim = (features: readonly number[]) => number;
+
+export function judgeWith({ features, bags }: ClaimWeights): JudgeClaim {
+  if (features.join() !== claimFeatureNames.join())
+    throw new Error(
+      'The weights of claims were learned from other features: run quality/sets/train-claims.ts --write.',
+    );
+  const ensembles = bags.map((bag) => new TreeEnsemble(bag));
+  return (row) => {
+    const sum = ensembles.reduce((all, ensemble) => all + ensemble.score(row), 0);
+    return 1 / (1 + Math.exp(-sum / ensembles.length));
+  };
+}
+
+let loading: Promise<JudgeClaim> | undefined;
+
+export function loadJudge(): Promise<JudgeClaim> {
+  loading ??= readWeights();
+  return loading;
+}
+
+async function readWeights(): Promise<JudgeClaim> {
+  const { default: stored }: { default: ClaimWeights } = await import('./claim-weights.json', {
+    with: { type: 'json' },
+  });
+  return judgeWith(stored);
+}
+
+const at = (name: (typeof claimFeatureNames)[number]): number => claimFeatureNames.indexOf(name);
+const [asks, denies, lacksForm, isPerson, isShut] = [
+  at('asks'),
+  at('denies'),
+  at('lacksForm'),
+  at('isPerson'),
+  at('isShut'),
+];
+
+/**
+ * What is never claimed, however likely: a passage that asks itself, what answers a question with a "not" (the trees see no scope), a passage
+ * without the form that is asked for, and who somebody is, which any name near the words of the question looks like.
+ */
+export const mayClaim = (features: readonly number[]): boolean =>
+  features[asks] === 0 &&
+  features[denies] === 0 &&
+  features[lacksForm] === 0 &&
+  features[isPerson] === 0 &&
+  features[isShut] === 0;
