@@ -5,7 +5,7 @@ import type { Line, PageRules } from './page-rules.ts';
 import { isValue, type PageTable, trimTable } from './page-table.ts';
 import type { Box } from './raw-page.ts';
 import { joinLines, lineCells, mergeLines } from './table-bands.ts';
-import { joinWords, segmentsOf, type TextRow, textRows } from './text-rows.ts';
+import { joinWords, type Segment, segmentsOf, type TextRow, textRows } from './text-rows.ts';
 
 const sameEnd = 6;
 const maxRules = 12;
@@ -64,13 +64,10 @@ function frameTable(frame: Line[], words: LayoutWord[], rules: PageRules): PageT
   const rows = textRows(inside);
   const candidates = rows.map((row) => ({ row, segments: segmentsOf(row, 0.75) }));
   const several = candidates.filter(({ segments }) => segments.length > 1);
-  if (several.length < 2 || several.length < rows.length * 0.4) return null;
-  const size = several[0]?.segments[0]?.size ?? 10;
-  const columns = columnGaps(
-    several.map(({ segments }) => segments),
-    size * 0.5,
-  );
-  if (columns.length === 0 || !isTabular(several, columns, box, rules)) return null;
+  if (several.length < 2) return null;
+  const columns = frameColumns(several, frame);
+  const isShort = several.length >= rows.length * 0.4 && isTabular(several, columns, box, rules);
+  if (columns.length === 0 || (!isShort && !hasColumnOfText(candidates, columns, frame))) return null;
   const head = headRows(rows, columns, frame);
   const partial = rules.horizontal.filter(
     (line) =>
@@ -85,11 +82,71 @@ function frameTable(frame: Line[], words: LayoutWord[], rules: PageRules): PageT
   const table = trimTable([
     ...(above ? [above.cells] : []),
     ...headCells(rows.slice(0, head), columns, partial),
-    ...wrappedLabels(body, rows.slice(head)),
+    ...wrappedText(wrappedLabels(body, rows.slice(head))),
   ]);
   if (table.length < 2 || (table[0]?.length ?? 0) < 2) return null;
   const y = above?.row.y ?? box.y;
   return { box: { ...box, y, height: box.y + box.height - y }, rows: table };
+}
+
+interface FrameRow {
+  row: TextRow;
+  segments: Segment[];
+}
+
+/** Headings may stand closer than the cells below them: where those part in more columns, theirs are taken. */
+function frameColumns(several: FrameRow[], frame: Line[]): number[] {
+  const gaps = (lines: FrameRow[]) =>
+    columnGaps(
+      lines.map(({ segments }) => segments),
+      (lines[0]?.segments[0]?.size ?? 10) * 0.5,
+    );
+  const all = gaps(several);
+  const under = frame.length >= 3 ? (frame[1]?.at ?? 0) : Infinity;
+  const body = several.filter(({ row }) => row.y + row.height / 2 > under);
+  const below = body.length >= 3 ? gaps(body) : [];
+  return below.length > all.length ? below : all;
+}
+
+/** Longer than this in letters, a cell is text; that many of the lines of a table of names with text beside them have all columns. */
+const text = { letters: 45, full: 0.6, goesOn: 20 };
+
+/** One column of text that wraps, beside others that are short. Without a rule under the head it takes two others. */
+function hasColumnOfText(rows: FrameRow[], columns: number[], frame: Line[]): boolean {
+  if (columns.length < (frame.length >= 3 ? 1 : 2)) return false;
+  // A line across the columns is a paragraph or a title between two tables.
+  const isAcross = ({ x, width }: Segment) => columns.some((at) => at > x && at < x + width);
+  if (rows.some(({ segments }) => segments.some(isAcross))) return false;
+  const several = rows.filter(({ segments }) => segments.length > 1);
+  const cells = several.map(({ row }) => lineCells(row, columns));
+  const lengths = [...columns.keys(), columns.length].map((i) =>
+    cells.reduce((sum, row) => sum + (row[i] ?? '').length, 0),
+  );
+  const widest = lengths.indexOf(Math.max(...lengths));
+  const others = cells.flatMap((row) => row.filter((_, i) => i !== widest));
+  const full = cells.filter((row) => row.every((cell) => cell !== '')).length;
+  return (
+    widest > 0 &&
+    others.every((cell) => cell.length <= text.letters) &&
+    others.reduce((sum, cell) => sum + cell.length, 0) < others.length * (text.letters / 2) &&
+    full >= cells.length * text.full
+  );
+}
+
+/** A line that has no label, and no value, goes on with the text of the cells above it. */
+function wrappedText(cells: string[][]): string[][] {
+  const out: string[][] = [];
+  for (const row of cells) {
+    const last = out.at(-1);
+    const filled = row.flatMap((cell, i) => (cell === '' ? [] : [i]));
+    const goesOn =
+      last !== undefined &&
+      filled.length <= row.length / 2 &&
+      filled.every((i) => i > 0 && !isValue(row[i] ?? '') && (last[i] ?? '').length >= text.goesOn);
+    if (goesOn) for (const i of filled) last[i] = joinLines([last[i] ?? '', row[i] ?? '']);
+    else out.push([...row]);
+  }
+  return out;
 }
 
 /** Bills draw one rule under their headings and one above the sum: the headings are the line of several parts right above the first. */

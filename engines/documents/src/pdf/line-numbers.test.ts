@@ -42,6 +42,14 @@ describe('numbers of lines in the margin', () => {
     }
   });
 
+  test('stand before the second column too, where they go on from the first', async () => {
+    const column = (x: number) => lines.map((_, i) => line('and the ships that came by night', x, top - i * 20, 10));
+    const second = lines.map((_, i) => line(String(25 + i), 290, top - i * 20, 8));
+    const page = await markdown(...column(90), ...column(315), ...numbers(60, 1), ...second);
+    expect(withoutComments(page)).not.toMatch(/\d/);
+    expect(page).toContain(`<!-- margin: ${Array.from({ length: 48 }, (_, i) => i + 1).join(' ')} -->`);
+  });
+
   test('are no numbers of a list, of a table, or of the text itself', async () => {
     const list = lines.map((_, i) =>
       line(`The keeper of light ${'ABCDEFGH'[i % 8]} writes to the board`, 110, top - i * 20),

@@ -6,6 +6,9 @@ const least = { lines: 8, numbers: 4 };
 const steps = new Set([1, 2, 5, 10]);
 /** In letter heights: how far a number stands from the text, how wide a gap ends running text, how straight the numbers stand. */
 const ems = { apart: 0.8, gap: 1.5, edge: 0.8 };
+const mostStep = Math.max(...steps);
+/** So many places where a second column of text may begin are tried. */
+const mostGutters = 3;
 /** The share of lines that go on within a sentence: items of a list begin anew. */
 const goingOn = 0.25;
 /** The share of the widest line that most lines of running text have. */
@@ -19,7 +22,43 @@ export function withoutLineNumbers(rows: TextRow[]): { rows: TextRow[]; numbers:
     const kept = rows.map((row) => row.words.filter((word) => !numbers.has(word)));
     return { rows: kept.flatMap((words) => (words.length === 0 ? [] : [toRow(words)])), numbers: [...numbers] };
   }
-  return { rows, numbers: [] };
+  const columned = numbersOfColumns(rows);
+  if (columned.size === 0) return { rows, numbers: [] };
+  const kept = rows.map((row) => row.words.filter((word) => !columned.has(word)));
+  return { rows: kept.flatMap((words) => (words.length === 0 ? [] : [toRow(words)])), numbers: [...columned] };
+}
+
+/** Of text in two columns: those at the left of each. Where the second column begins is told by its numbers. */
+function numbersOfColumns(rows: TextRow[]): Set<LayoutWord> {
+  const inside = rows.flatMap((row) => row.words.slice(1).filter(({ text }) => /^\d{1,4}$/.test(text)));
+  const ends = new Map<number, LayoutWord[]>();
+  for (const word of inside) {
+    const place = Math.round((word.x + word.width) / word.size);
+    for (const near of [place - 1, place]) ends.set(near, [...(ends.get(near) ?? []), word]);
+  }
+  const gutters = [...ends.values()]
+    .filter((words) => words.length >= least.numbers)
+    .sort((a, b) => b.length - a.length)
+    .slice(0, mostGutters);
+  for (const gutter of gutters) {
+    const at = Math.min(...gutter.map(({ x }) => x)) - 1;
+    const part = (isOf: (word: LayoutWord) => boolean) =>
+      rows.map((row) => row.words.filter(isOf)).flatMap((words) => (words.length === 0 ? [] : [toRow(words)]));
+    const second = numbersAt(
+      part(({ x }) => x >= at),
+      'left',
+    );
+    if (second.size === 0) continue;
+    const first = numbersAt(
+      part(({ x }) => x < at),
+      'left',
+    );
+    // They go on where those of the first column end; the rows of a table begin at the same line.
+    const [end, start] = [[...first].at(-1), [...second][0]].map((word) => Number(word?.text));
+    if (end !== undefined && start !== undefined && start > end && start - end <= mostStep)
+      return new Set([...first, ...second]);
+  }
+  return new Set();
 }
 
 interface Numbered {

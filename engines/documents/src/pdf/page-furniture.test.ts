@@ -89,3 +89,31 @@ test('a table beside running text is a table, and the text goes on beside it', a
     /^The basin was made deeper in three summers, and the mud was carried out to sea in barges that/,
   );
 });
+
+test('the head of a section returns on three pages of many, and a line of the text at the edge stays', async () => {
+  const content = (head: string, page: number) =>
+    [
+      line(head, 400, 725, 9),
+      stroke(72, 715, 540, 715),
+      line(`Figure ${page} shows what was dredged`, 72, 500),
+      line(`and number ${page} what came of it`, 72, 486),
+    ].join('\n');
+  const heads = [
+    'Harbours',
+    'Harbours',
+    'Harbours',
+    'Lights',
+    'Keepers',
+    'Ships',
+    'Anchors',
+    'Ropes',
+    'Sails',
+    'Masts',
+  ];
+  const bytes = makePdf({ pages: heads.map((head, i) => ({ content: content(head, i) })) });
+  const { pages } = await readPdfDocument(bytes, { password: undefined, maxPages: 10 });
+  expect(pages.map(({ markdown: page }) => /<!-- header: Harbours -->/.test(page))).toEqual(
+    heads.map((head) => head === 'Harbours'),
+  );
+  expect(pages[5]?.markdown).toContain('Ships');
+});

@@ -16,6 +16,9 @@ const edgeRows = 3;
 const marginShare = 0.092;
 /** Apart from the text by this many letter heights, or by less where a line is drawn between. */
 const apart = { alone: 1.2, ruled: 0.3 };
+/** So many pages of a section have its head, of so many words at most. */
+const section = 3;
+const headWords = 14;
 /** Larger letters than this, against those of the text, are a title's. */
 const titleSize = 1.3;
 /** Rows of so many words, and so many of them, make a page of running text. */
@@ -37,7 +40,9 @@ export function pageFurniture(pages: PageRows[]): Set<TextRow>[] {
     for (const edge of ['top', 'bottom']) {
       // From the edge inwards, as far as one line after the other is furniture.
       for (const { row, key } of rows.filter((candidate) => candidate.edge === edge)) {
-        if ((counts.get(key) ?? 0) < needed && !isPageNumber(row) && !isRunningHead(row, edge) && !furniture.has(row)) {
+        const count = counts.get(key) ?? 0;
+        const returns = count >= needed || (count >= section && page !== undefined && standsAlone(row, page));
+        if (!returns && !isPageNumber(row) && !isRunningHead(row, edge) && !furniture.has(row)) {
           break;
         }
         furniture.add(row);
@@ -46,6 +51,19 @@ export function pageFurniture(pages: PageRows[]): Set<TextRow>[] {
     // A page of nothing else has no furniture.
     return furniture.size === page?.rows.length ? new Set([...furniture].filter(isPageNumber)) : furniture;
   });
+}
+
+/** The head of a section returns on its pages only: it is short, and white space or a line parts it from what follows. */
+function standsAlone(row: TextRow, { rows, rules = [] }: PageRows): boolean {
+  if (row.words.length > headWords) return false;
+  const inner = rows.filter((other) => other !== row && hasLetters(other));
+  const gap = Math.min(
+    ...inner.map((other) => Math.max(other.y - (row.y + row.height), row.y - (other.y + other.height), 0)),
+  );
+  const isRuled = rules.some(
+    (rule) => rule.x2 - rule.x1 > row.width && Math.abs(rule.y1 - (row.y + row.height / 2)) < row.height * apart.alone,
+  );
+  return gap > row.height * apart.alone || (isRuled && gap > row.height * apart.ruled);
 }
 
 interface EdgeRow {

@@ -380,3 +380,30 @@ test('letters of the text layer are counted against those of the Markdown', asyn
   expect(page?.letters).toEqual({ all: 44, lost: 0 });
   expect(lostLetters(letterCounts('ﬁve ships', 'seven'), 'five &lt;ships')).toEqual({ all: 14, lost: 5 });
 });
+
+describe('a table between rules, one column of which is text', () => {
+  const row = (y: number, ...cells: string[]) => cells.map((cell, i) => line(cell, 72 + i * 90, y, 10)).join('\n');
+  const rules = [700, 560].map((y) => stroke(70, y, 520, y));
+  const cells = [
+    row(688, 'package', 'size', 'description'),
+    row(668, 'vim', '3570', 'an editor for programmers, in its own words improved,'),
+    row(656, '', '', 'of many commands that are learned over the years'),
+    row(636, 'gpm', '521', 'the mouse of the console, which cuts and pastes there'),
+    row(616, 'mc', '1482', 'a manager of files that fills the screen with letters'),
+  ];
+  const read = async (...parts: string[]) => {
+    const bytes = makePdf({ pages: [{ content: parts.join('\n') }] });
+    return (await readPdfDocument(bytes, { password: undefined, maxPages: 1 })).pages[0]?.markdown ?? '';
+  };
+
+  test('has its wrapped lines in one cell', async () => {
+    expect(await read(...rules, ...cells)).toContain(
+      '| vim | 3570 | an editor for programmers, in its own words improved, of many commands that are learned over the years |',
+    );
+  });
+
+  test('is none where a paragraph runs across the columns', async () => {
+    const paragraph = line('It is a good idea to read the documentation that comes with these packages.', 72, 590, 10);
+    expect(await read(...rules, ...cells, paragraph)).not.toContain('| It is a good idea');
+  });
+});
