@@ -389,7 +389,8 @@ describe('a table between rules, one column of which is text', () => {
     row(668, 'vim', '3570', 'an editor for programmers, in its own words improved,'),
     row(656, '', '', 'of many commands that are learned over the years'),
     row(636, 'gpm', '521', 'the mouse of the console, which cuts and pastes there'),
-    row(616, 'mc', '1482', 'a manager of files that fills the screen with letters'),
+    row(622, 'mc', '1482', 'a manager of files that fills the screen with letters'),
+    row(608, 'w3m', '2828', 'a browser that shows the pages of the web as text only'),
   ];
   const read = async (...parts: string[]) => {
     const bytes = makePdf({ pages: [{ content: parts.join('\n') }] });
