@@ -34,14 +34,18 @@ function numbersOfColumns(rows: TextRow[]): Set<LayoutWord> {
   const ends = new Map<number, LayoutWord[]>();
   for (const word of inside) {
     const place = Math.round((word.x + word.width) / word.size);
-    for (const near of [place - 1, place]) ends.set(near, [...(ends.get(near) ?? []), word]);
+    for (const near of [place - 1, place]) {
+      const words = ends.get(near);
+      if (words) words.push(word);
+      else ends.set(near, [word]);
+    }
   }
   const gutters = [...ends.values()]
     .filter((words) => words.length >= least.numbers)
     .sort((a, b) => b.length - a.length)
     .slice(0, mostGutters);
   for (const gutter of gutters) {
-    const at = Math.min(...gutter.map(({ x }) => x)) - 1;
+    const at = gutter.reduce((least, { x }) => Math.min(least, x), Infinity) - 1;
     const part = (isOf: (word: LayoutWord) => boolean) =>
       rows.map((row) => row.words.filter(isOf)).flatMap((words) => (words.length === 0 ? [] : [toRow(words)]));
     const second = numbersAt(

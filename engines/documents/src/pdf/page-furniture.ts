@@ -56,10 +56,11 @@ export function pageFurniture(pages: PageRows[]): Set<TextRow>[] {
 /** The head of a section returns on its pages only: it is short, and white space or a line parts it from what follows. */
 function standsAlone(row: TextRow, { rows, rules = [] }: PageRows): boolean {
   if (row.words.length > headWords) return false;
-  const inner = rows.filter((other) => other !== row && hasLetters(other));
-  const gap = Math.min(
-    ...inner.map((other) => Math.max(other.y - (row.y + row.height), row.y - (other.y + other.height), 0)),
-  );
+  let gap = Number.POSITIVE_INFINITY;
+  for (const other of rows) {
+    if (other === row || !hasLetters(other)) continue;
+    gap = Math.min(gap, Math.max(other.y - (row.y + row.height), row.y - (other.y + other.height), 0));
+  }
   const isRuled = rules.some(
     (rule) => rule.x2 - rule.x1 > row.width && Math.abs(rule.y1 - (row.y + row.height / 2)) < row.height * apart.alone,
   );
