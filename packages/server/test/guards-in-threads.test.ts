@@ -34,16 +34,21 @@ it('takes next to nothing of the event loop for a long text', async () => {
   const check = placesOf({ type: 'personal_data' });
   const text = textOf(300_000);
   await threads.find(check, textOf(20_000), call());
+  // Of this thread alone, best of three: what else the machine does takes none of it, what else this process does may.
   const cpuOf = async (work: () => Promise<unknown>) => {
-    // Of this thread alone: what the loop is at, and not what it waits for.
-    const before = performance.eventLoopUtilization();
-    await work();
-    return performance.eventLoopUtilization(before).active;
+    const times: number[] = [];
+    while (times.length < 3) {
+      const before = process.threadCpuUsage();
+      await work();
+      const { user, system } = process.threadCpuUsage(before);
+      times.push((user + system) / 1000);
+    }
+    return Math.min(...times);
   };
   const inThread = await cpuOf(() => threads.find(check, text, call()));
   const here = await cpuOf(() => check.find(text));
   console.info(
-    `busy event loop for 300,000 characters: ${Math.round(here)} ms before, ${Math.round(inThread)} ms in a thread`,
+    `processor of the event loop for 300,000 characters: ${Math.round(here)} ms before, ${Math.round(inThread)} ms in a thread`,
   );
   expect(inThread).toBeLessThan(here / 5);
 });
