@@ -14,6 +14,7 @@ export const endurance = [
   'engines/documents/test/hostile-sizes.test.ts',
   'engines/reader/test/stays-linear.test.ts',
   'engines/text/src/hostile-texts.test.ts',
+  'packages/server/test/accounts/powers-matrix.test.ts',
   'packages/server/test/http/erasure.test.ts',
   'packages/server/test/http/long-readings.test.ts',
   'packages/server/test/http/ocr-runs.test.ts',
