@@ -37,8 +37,11 @@ const pieces = new Set([
 const fewestDigits = 7;
 /** Texts that are JSON themselves and are looked at as such; what comes beyond is looked at as it stands. */
 const mostNested = 50;
-/** Values that are written before others have a turn. */
-const tokensAtOnce = 1_000;
+/** What is done before others have a turn: values that are read, placed or written, and data that are taken out. */
+const tokensAtOnce = 500;
+const dataAtOnce = 50;
+/** Characters that are read where no value comes. */
+const charactersAtOnce = 10_000;
 
 /**
  * Takes personal data out of the texts and numbers of some JSON, which stays JSON: texts are read without their escapes (`\u00e9`, `\/`, `\"`) and
@@ -46,33 +49,53 @@ const tokensAtOnce = 1_000;
  * what is cut off anywhere. What stands between texts is masked as `maskPersonalData` does.
  */
 export async function maskPersonalDataInJson(json: string, options: Options = {}): Promise<string> {
-  const tokens = tokensOf(json);
+  const tokens = await tokensOf(json, options);
   const isStream = /^(?:data|event|id|retry)?:/.test(json);
   const said = new Map<Token, string>();
-  const nested = tokens
-    .filter(({ isNumber, isName, says }) => !isNumber && !isName && isJson(says))
-    .slice(0, mostNested);
+  const nested: Token[] = [];
+  await inTurns(tokens, options, (token) => {
+    const { isNumber, isName, says } = token;
+    if (nested.length < mostNested && !isNumber && !isName && isJson(says)) nested.push(token);
+  });
   for (const token of nested) said.set(token, await maskPersonalDataInJson(token.says, options));
-  const isPiece = ({ name }: Token) => isStream && pieces.has(name ?? '');
-  const groups = Map.groupBy(
-    tokens.filter((token) => !said.has(token)),
-    (token) => (isPiece(token) ? token.path : null),
-  );
-  await options.onPiece?.();
+  /** Tokens that are looked at as one text: pieces by their path, all others under null. */
+  const groups = new Map<string | null, Token[]>();
+  await inTurns(tokens, options, (token) => {
+    if (said.has(token)) return;
+    const path = isStream && pieces.has(token.name ?? '') ? token.path : null;
+    const group = groups.get(path);
+    if (group) group.push(token);
+    else groups.set(path, [token]);
+  });
   for (const [path, group] of groups) {
-    const placed = path === null ? inLines(group) : inOne(group);
-    masks(await findPersonalData(placed.text, options), placed, said);
+    const placed = await (path === null ? inLines(group, options) : inOne(group, options));
+    await takeOut(await findPersonalData(placed.text, options), placed, { said, options });
   }
   const parts: string[] = [];
   let end = 0;
   for (const [index, token] of tokens.entries()) {
     if (index % tokensAtOnce === 0) await options.onPiece?.();
-    parts.push(await maskBetween(json.slice(end, token.start), options));
+    const between = json.slice(end, token.start);
+    parts.push(isOfJson(between) ? between : await maskPersonalData(between, options));
     parts.push(written(json.slice(token.start, token.end), token, said.get(token) ?? token.says));
     end = token.end;
   }
-  parts.push(await maskBetween(json.slice(end), options));
+  const last = json.slice(end);
+  parts.push(isOfJson(last) ? last : await maskPersonalData(last, options));
   return parts.join('');
+}
+
+/** Does something with each of a list, some at once, and gives others their turns between. */
+async function inTurns<Item>(
+  items: readonly Item[],
+  { onPiece, atOnce = tokensAtOnce }: Options & { atOnce?: number },
+  work: (item: Item) => void,
+): Promise<void> {
+  for (const [index, item] of items.entries()) {
+    work(item);
+    if (index % atOnce === atOnce - 1) await onPiece?.();
+  }
+  await onPiece?.();
 }
 
 /** Where each token stands in a text that is looked at as one: looking costs as much for a word as for a page. */
@@ -82,34 +105,38 @@ interface Placed {
 }
 
 /** A line for each value, behind the name of its member, which may say what it is. */
-function inLines(tokens: readonly Token[]): Placed {
-  return placed(tokens, ({ isName }) => (isName ? ': ' : '\n'));
+function inLines(tokens: readonly Token[], options: Options): Promise<Placed> {
+  return placed(tokens, options, ({ isName }) => (isName ? ': ' : '\n'));
 }
 
 /** Pieces of one text. */
-function inOne(tokens: readonly Token[]): Placed {
-  return placed(tokens, () => '');
+function inOne(tokens: readonly Token[], options: Options): Promise<Placed> {
+  return placed(tokens, options, () => '');
 }
 
-function placed(tokens: readonly Token[], after: (token: Token) => string): Placed {
+async function placed(tokens: readonly Token[], options: Options, after: (token: Token) => string): Promise<Placed> {
   const places: Placed['places'] = [];
   const parts: string[] = [];
   let from = 0;
-  for (const token of tokens) {
+  await inTurns(tokens, options, (token) => {
     const to = from + token.says.length;
     places.push({ token, from, to });
     const shown = token.isName && /^[\w-]+$/.test(token.says) ? token.says.replaceAll(/[_-]/g, ' ') : token.says;
     const end = after(token);
     parts.push(shown, end);
     from = to + end.length;
-  }
+  });
   return { text: parts.join(''), places };
 }
 
 /** What each token says without the data. Of a datum in several the first says what it was; a name that only leads to one stays. */
-function masks(data: readonly PersonalDatum[], { places }: Placed, said: Map<Token, string>): void {
+async function takeOut(
+  data: readonly PersonalDatum[],
+  { places }: Placed,
+  { said, options }: { said: Map<Token, string>; options: Options },
+): Promise<void> {
   let at = 0;
-  for (const { kind, start, end } of data) {
+  await inTurns(data, { ...options, atOnce: dataAtOnce }, ({ kind, start, end }) => {
     while (at < places.length && (places[at]?.to ?? 0) <= start) at++;
     let mark = `[${kind.toUpperCase()}]`;
     for (let next = at; next < places.length; next++) {
@@ -123,7 +150,7 @@ function masks(data: readonly PersonalDatum[], { places }: Placed, said: Map<Tok
       said.set(token, before.slice(0, kept) + mark + token.says.slice(last));
       mark = '';
     }
-  }
+  });
 }
 
 function isJson(text: string): boolean {
@@ -143,18 +170,20 @@ function written(raw: string, { says, isOpen }: Token, said: string): string {
   return isOpen ? text.slice(0, -1) : text;
 }
 
-/** Between texts there are braces, commas, `true` and the like; anything else is text that is none of JSON. */
-async function maskBetween(text: string, options: Options): Promise<string> {
-  return /\w/.test(text.replaceAll(/\b(?:true|false|null|data|event|id|retry)\b/g, ''))
-    ? await maskPersonalData(text, options)
-    : text;
-}
+/** Between texts there are braces, commas, `true` and the like; anything else is text that is none of JSON, and masked as such. */
+const isOfJson = (text: string): boolean =>
+  !/\w/.test(text.replaceAll(/\b(?:true|false|null|data|event|id|retry)\b/g, ''));
 
-function tokensOf(json: string): Token[] {
+async function tokensOf(json: string, { onPiece }: Options): Promise<Token[]> {
   const tokens: Token[] = [];
   /** For each that is open: the name of the member that is read, or null in a list. */
   let open: { isList: boolean; name: string | null }[] = [];
+  let rest = charactersAtOnce;
   for (let at = 0; at < json.length; at++) {
+    if (--rest <= 0) {
+      await onPiece?.();
+      rest = charactersAtOnce;
+    }
     const character = json.charAt(at);
     const inside = open.at(-1);
     if (character === '\n' && json.startsWith('data:', at + 1)) open = [];
@@ -168,6 +197,7 @@ function tokensOf(json: string): Token[] {
       if (token.says !== '') tokens.push({ ...token, start: at, name, isName, path: pathOf(open) });
       if (isName) inside.name = token.says;
       at = token.end - 1;
+      rest -= charactersAtOnce / tokensAtOnce;
     }
   }
   return tokens;
