@@ -4,8 +4,11 @@ import { Worker } from 'node:worker_threads';
 const lookEveryMs = 1_000;
 /** As much as SQLite itself lets gather, so that a power cut takes no more than it did. */
 const defaultThresholdBytes = 4 * 1024 * 1024;
-/** A thread takes 15 MB and 40 ms of processor time to start, so it is kept while there is work for it, and ended after so long. */
-const idleMs = 60_000;
+/**
+ * A thread takes 15 MB and 40 ms of processor time to start, so it is kept while there is work for it, and ended after so long. Less than the time
+ * between two cuts: a service at rest, which writes something now and then, has none most of the time.
+ */
+const idleMs = 15_000;
 /** The log is cut so long after the last cut, when something was written: what was deleted stands in it until then. */
 const defaultCutEveryMs = 60_000;
 
