@@ -207,6 +207,7 @@ function values({ inquiry, touch, shares }: Asking, quote: string, tokens: reado
 /** Values of a form that the question does not give itself. */
 function newValues({ source }: RegExp, question: string, quote: string): RegExpExecArray[] {
   const asked = question.toLowerCase();
+  // such as: /\d\s?(?:%|per ?cent|prozent|por ciento|pour ?cent)/giu
   return [...quote.matchAll(new RegExp(source, 'giu'))]
     .filter(([value]) => !asked.includes(value.toLowerCase()))
     .slice(0, mostValues);
