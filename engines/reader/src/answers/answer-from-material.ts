@@ -59,7 +59,7 @@ export async function answerFromMaterial(
   const phrases = phrasesOf(options.language ?? languageSaid(question) ?? language);
   const { inquiry, passages } = await findPassages(question, material);
   const isByRank = documents.some(({ ranked = [] }) => ranked.length > 0) && isLibrary(material);
-  const near = nearPassages(inquiry, passages);
+  const near = isByRank && options.withNear !== true ? [] : nearPassages(inquiry, passages);
   const judging = { inquiry, near, judge: await loadJudge(), passages };
   const likely = likelyOf(inquiry, passages, isByRank).filter(
     ({ view }) => isByRank || isConfirmed(view.ranked.sentence, judging),
