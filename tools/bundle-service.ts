@@ -4,15 +4,19 @@ import { type Plugin, rolldown } from 'rolldown';
 
 /**
  * Puts the modules that a start of the service needs together in one file under `dist/bundle`: two thousand files take longer to
- * find and link than to run. What is imported on demand stays a file of its own, or where npm put it. Worker processes keep their
+ * find and link than to run. So do those of the reader's threads, of which the first call starts one. What is imported on demand stays a file of its own, or where npm put it. Worker processes keep their
  * modules under `dist/packages` and `dist/engines`, and so does whatever a module finds by its own place.
  */
 export async function bundleService(dist: string): Promise<void> {
   const folder = join(dist, 'bundle');
-  const entry = join(dist, 'packages/server/src/main.js');
   rmSync(folder, { recursive: true, force: true });
+  await bundle('service', join(dist, 'packages/server/src/main.js'), folder);
+  await bundle('reader', join(dist, 'packages/server/src/adapters/reader/reader-thread.js'), join(folder, 'reader'));
+}
+
+async function bundle(name: string, entry: string, folder: string): Promise<void> {
   const build = await rolldown({
-    input: { service: entry },
+    input: { [name]: entry },
     platform: 'node',
     plugins: [keepPlaces(folder), leaveOnDemand(), escapeWide()],
     onLog: (level, log, report) => {
@@ -29,16 +33,18 @@ export async function bundleService(dist: string): Promise<void> {
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
   });
   await build.close();
-  writeFileSync(entry, startOf(relative(dirname(entry), folder)));
+  writeFileSync(entry, startOf(relative(dirname(entry), folder), name));
 }
 
-/** From the second start on the code need not be compiled again, where the folder can be written. */
-function startOf(bundle: string): string {
-  return `import { enableCompileCache } from 'node:module';
+/** From the second start on the code need not be compiled again, where the folder can be written. Threads are ended before they write it. */
+function startOf(bundle: string, name: string): string {
+  return `import { enableCompileCache, flushCompileCache } from 'node:module';
+import { isMainThread } from 'node:worker_threads';
 import { join } from 'node:path';
 
 enableCompileCache(join(import.meta.dirname, '${bundle}/.cache'));
-await import('${bundle}/service.js');
+await import('${bundle}/${name}.js');
+if (!isMainThread) flushCompileCache();
 `;
 }
 

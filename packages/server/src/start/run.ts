@@ -1,9 +1,11 @@
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { compileSchema } from '@parley/json-schema';
 import { compose, type Service } from '../compose.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
+import { prepareValidators } from '../http/validation.ts';
 import { LoopWatch } from '../lib/loop-watch.ts';
 import { announce, baseOf } from './announcement.ts';
 import { runBackupCommand } from './backup-commands.ts';
@@ -18,6 +20,8 @@ import { joinWorkers, runWorkers, workerArgument } from './workers.ts';
 
 /** The first answers after a start come before the memory that it took is given back. */
 const settleMs = 1000;
+/** Between two pieces of work that nobody waits for. */
+const pauseMs = 50;
 
 /**
  * What a call runs is spread over many small functions, of which V8 by itself compiles most only after some thousand calls. After a
@@ -71,7 +75,7 @@ export async function run(env: NodeJS.ProcessEnv, args: readonly string[] = []):
     if (sibling) sibling.started(started);
     else tellStart(started, args);
     void renewDashboard(service);
-    setTimeout(settle, settleMs).unref();
+    setTimeout(() => void settle(service), settleMs).unref();
   } catch (error) {
     const isExpected = error instanceof ConfigError || (error instanceof Error && 'code' in error === false);
     process.stderr.write(`${isExpected && error instanceof Error ? error.message : explain(error)}\n`);
@@ -113,7 +117,8 @@ function explain(error: unknown): string {
   return error.stack ?? error.message;
 }
 
-function settle(): void {
+async function settle({ endpoints }: Pick<Service, 'endpoints'>): Promise<void> {
+  await prepareValidators(endpoints, () => delay(pauseMs, undefined, { ref: false }));
   releaseStartMemory();
   for (const flag of compileSooner) setFlagsFromString(flag);
 }
