@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { alone, endurance, fuzzed, slow } from './tools/test-suites.ts';
+import { alone, endurance, long, slow } from './tools/test-suites.ts';
 
 // The processes of the tests and those that they start keep what Node has compiled of the sources.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled-tests');
@@ -18,7 +18,7 @@ const shared = {
   maxWorkers: availableParallelism() + 1,
 };
 
-const notHere = ['**/node_modules/**', ...alone, ...endurance];
+const notHere = ['**/node_modules/**', ...alone, ...endurance, ...long];
 /** Files of one process share what they import, which for most of them takes longer than the tests do. */
 const sharing = { ...shared, isolate: false };
 
@@ -49,11 +49,12 @@ export default defineConfig({
         },
       },
       { test: { ...shared, name: 'alone', include: alone } },
+      { test: { ...sharing, name: 'long', include: long } },
       {
         test: {
           ...sharing,
           name: 'endurance',
-          include: [...endurance, ...fuzzed],
+          include: endurance,
           env: { FUZZ_RUNS: process.env.FUZZ_RUNS ?? '30' },
         },
       },

@@ -7,14 +7,16 @@ export const alone = [
 ];
 
 /**
- * Processes that are started and killed, thousands of calls, whole runs, every shape of text: `npm run test:endurance`, which CI runs
- * and `npm test` leaves out.
+ * Processes that are started and killed, thousands of calls, whole runs, every shape of text, requests made at random: `npm run test:endurance`,
+ * which CI runs and `npm test` leaves out.
  */
 export const endurance = [
   'engines/documents/test/hostile-sizes.test.ts',
   'engines/reader/test/stays-linear.test.ts',
   'engines/text/src/hostile-texts.test.ts',
   'packages/server/test/accounts/powers-matrix.test.ts',
+  'packages/server/test/http/any-form.test.ts',
+  'packages/server/test/http/any-request.test.ts',
   'packages/server/test/http/erasure.test.ts',
   'packages/server/test/http/long-readings.test.ts',
   'packages/server/test/http/ocr-runs.test.ts',
@@ -31,8 +33,96 @@ export const endurance = [
   'packages/server/test/upstreams/thousand-calls.test.ts',
 ];
 
-/** Requests made at random: a few for each endpoint in `npm test`, many in `npm run test:endurance`. */
-export const fuzzed = ['packages/server/test/http/any-form.test.ts', 'packages/server/test/http/any-request.test.ts'];
+/**
+ * Each takes more than two seconds of the processor: a service for each of many settings, scans, programs that are started, a call of every
+ * endpoint. Together they are a sixth of the files and took seven tenths of the time of `npm test`, which leaves them out:
+ * `npm run test:long`, which CI runs after it.
+ */
+export const long = [
+  'engines/documents/src/ocr/find-orientation.test.ts',
+  'engines/documents/src/ocr/table-picture.test.ts',
+  'engines/json-schema/src/compile-pattern.test.ts',
+  'engines/personal-data/src/find-personal-data.test.ts',
+  'engines/personal-data/src/mask-json.test.ts',
+  'packages/cli/test/commands.test.ts',
+  'packages/cli/test/more-commands.test.ts',
+  'packages/sdk/test/ai-provider.test.ts',
+  'packages/sdk/test/real-service.test.ts',
+  'packages/server/src/adapters/ai-sdk/ai-sdk-language-model.test.ts',
+  'packages/server/src/adapters/anthropic/anthropic-language-model.test.ts',
+  'packages/server/src/adapters/documents/document-reader.test.ts',
+  'packages/server/src/adapters/encoder/encoder.test.ts',
+  'packages/server/src/adapters/lexical/lexical-embedder.test.ts',
+  'packages/server/src/adapters/reader/reader-threads.test.ts',
+  'packages/server/src/adapters/s3/s3-blob-store.test.ts',
+  'packages/server/src/adapters/sealed/sealed-blob-store.test.ts',
+  'packages/server/src/features/knowledge/files/files.test.ts',
+  'packages/server/src/features/text/generation/grounding/citation-gate.test.ts',
+  'packages/server/src/features/text/generation/in-pieces.test.ts',
+  'packages/server/src/features/text/generation/structured/reply-reader.test.ts',
+  'packages/server/src/lib/lenient-json.test.ts',
+  'packages/server/src/lib/parse-json.test.ts',
+  'packages/server/src/outbound/model-http/text-template.test.ts',
+  'packages/server/test/accounts/sessions.test.ts',
+  'packages/server/test/backups.test.ts',
+  'packages/server/test/dashboard/call-reports.test.ts',
+  'packages/server/test/guards-in-threads.test.ts',
+  'packages/server/test/http/bills.test.ts',
+  'packages/server/test/http/collection-sites.test.ts',
+  'packages/server/test/http/collections-by-meaning.test.ts',
+  'packages/server/test/http/evaluation/killed-evaluation.test.ts',
+  'packages/server/test/http/file-pictures.test.ts',
+  'packages/server/test/http/file-texts.test.ts',
+  'packages/server/test/http/files-of-sound.test.ts',
+  'packages/server/test/http/files-s3.test.ts',
+  'packages/server/test/http/files.test.ts',
+  'packages/server/test/http/hostile-mcp.test.ts',
+  'packages/server/test/http/idempotency-identity.test.ts',
+  'packages/server/test/http/killed-video.test.ts',
+  'packages/server/test/http/lost-segments.test.ts',
+  'packages/server/test/http/manual.test.ts',
+  'packages/server/test/http/mcp/mcp-calls.test.ts',
+  'packages/server/test/http/mcp/mcp.test.ts',
+  'packages/server/test/http/media-vendors.test.ts',
+  'packages/server/test/http/media.test.ts',
+  'packages/server/test/http/message-blocks.test.ts',
+  'packages/server/test/http/ocr-time-limit.test.ts',
+  'packages/server/test/http/ocr.test.ts',
+  'packages/server/test/http/openai/background-streams.test.ts',
+  'packages/server/test/http/openai/batches.test.ts',
+  'packages/server/test/http/openai/chat-completions.test.ts',
+  'packages/server/test/http/openai/vector-stores.test.ts',
+  'packages/server/test/http/own-files.test.ts',
+  'packages/server/test/http/quiet-logs.test.ts',
+  'packages/server/test/http/reach-of-sessions.test.ts',
+  'packages/server/test/http/reach.test.ts',
+  'packages/server/test/http/refused-bodies.test.ts',
+  'packages/server/test/http/reply-cache-by-meaning.test.ts',
+  'packages/server/test/http/reply-cache.test.ts',
+  'packages/server/test/http/research.test.ts',
+  'packages/server/test/http/resumable-streams.test.ts',
+  'packages/server/test/http/resumed-elsewhere.test.ts',
+  'packages/server/test/http/routing/routes.test.ts',
+  'packages/server/test/http/sealing.test.ts',
+  'packages/server/test/http/security.test.ts',
+  'packages/server/test/http/silent-bodies.test.ts',
+  'packages/server/test/http/stopping.test.ts',
+  'packages/server/test/http/streams.test.ts',
+  'packages/server/test/http/structured.test.ts',
+  'packages/server/test/http/traces.test.ts',
+  'packages/server/test/http/zero-retention.test.ts',
+  'packages/server/test/ledger-sums.test.ts',
+  'packages/server/test/move.test.ts',
+  'packages/server/test/ocr-turns.test.ts',
+  'packages/server/test/passage-index.test.ts',
+  'packages/server/test/research/entailment.test.ts',
+  'packages/server/test/research/model-conduct.test.ts',
+  'packages/server/test/research/planted-claims.test.ts',
+  'packages/server/test/sheet-facts.test.ts',
+  'packages/server/test/thread-pool.test.ts',
+  'packages/server/test/upstreams/vendor-shapes.test.ts',
+  'packages/server/test/worker-pools.test.ts',
+];
 
 /** Beside the code, but with processes, threads, models, scans, databases or stores: not in `npm run test:fast`. */
 export const slow = [

@@ -71,6 +71,8 @@ export interface Service {
   listen(): Promise<string>;
   /** What the service answers to. */
   endpoints: Endpoint[];
+  /** Makes ready what the first calls would wait for, in small pieces; resolves when all is. */
+  prepare(): Promise<void>;
   /** Keys made at the first start, to be shown once. */
   createdKeys: { apiKey: string | null; adminKey: string | null };
   /** For the link under which the first account is made; null once there is one. */
@@ -379,6 +381,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       listen: http.listen,
       noteStall: http.noteStall,
       endpoints: http.endpoints,
+      prepare: http.prepare,
       dashboard,
       checkAlerts: reports.checkAlerts,
       createdKeys: accounts.createdKeys,

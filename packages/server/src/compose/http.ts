@@ -16,6 +16,7 @@ import { RequestLog } from '../http/request-log.ts';
 import { RequestPipeline } from '../http/request-pipeline.ts';
 import type { Route } from '../http/route.ts';
 import { operatingRoutes } from '../http/routes/operating/operating-routes.ts';
+import { prepareValidators } from '../http/validation.ts';
 import type { Siblings } from '../ports/siblings.ts';
 import type { composeAccounts } from './accounts.ts';
 import { closeHttp, drainHttp } from './close-http.ts';
@@ -124,6 +125,7 @@ export function composeHttp(platform: Platform, parts: HttpParts) {
     listen: () => doors.open({ host: server.host, port: server.port, isShared: siblings !== undefined }),
     health,
     endpoints: endpoints(),
+    prepare: () => prepareValidators(endpoints()),
     /** Says which calls were open when the event loop had stood still. */
     noteStall: (stalledMs: number) => {
       metrics.stall();

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Endpoint, type FieldPlace, fileIdPlaces, isJsonObject, readFileIds } from '@parley/contract';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormatsModule from 'ajv-formats';
@@ -32,11 +33,14 @@ export function validatorOf(endpoint: Endpoint): RequestValidator {
 /** Letters of a body's schema as JSON. The ten that are longer take 15 to 50 ms to compile. */
 const shortSchema = 5000;
 
-/** Compiles the schemas that the first call would wait for, and all others with it. One at a time: resolves when all are there. */
-export async function prepareValidators(endpoints: readonly Endpoint[], pause: () => Promise<unknown>): Promise<void> {
+/** Between two of them, for what comes meanwhile. */
+const pauseMs = 50;
+
+/** Compiles the schemas that a first call would wait for, and all others with it; one at a time. Resolves when all are there. */
+export async function prepareValidators(endpoints: readonly Endpoint[]): Promise<void> {
   for (const endpoint of endpoints) {
     if (!endpoint.body || JSON.stringify(endpoint.body).length < shortSchema) continue;
-    await pause();
+    await delay(pauseMs, undefined, { ref: false });
     validatorOf(endpoint).prepareBody();
   }
 }

@@ -1,11 +1,9 @@
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { compileSchema } from '@parley/json-schema';
 import { compose, type Service } from '../compose.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
-import { prepareValidators } from '../http/validation.ts';
 import { LoopWatch } from '../lib/loop-watch.ts';
 import { announce, baseOf } from './announcement.ts';
 import { runBackupCommand } from './backup-commands.ts';
@@ -20,8 +18,6 @@ import { joinWorkers, runWorkers, workerArgument } from './workers.ts';
 
 /** The first answers after a start come before the memory that it took is given back. */
 const settleMs = 1000;
-/** Between two pieces of work that nobody waits for. */
-const pauseMs = 50;
 
 /**
  * What a call runs is spread over many small functions, of which V8 by itself compiles most only after some thousand calls. After a
@@ -117,8 +113,8 @@ function explain(error: unknown): string {
   return error.stack ?? error.message;
 }
 
-async function settle({ endpoints }: Pick<Service, 'endpoints'>): Promise<void> {
-  await prepareValidators(endpoints, () => delay(pauseMs, undefined, { ref: false }));
+async function settle({ prepare }: Pick<Service, 'prepare'>): Promise<void> {
+  await prepare();
   releaseStartMemory();
   for (const flag of compileSooner) setFlagsFromString(flag);
 }
