@@ -51,7 +51,8 @@ function readSquad(path: string): QuestionSet {
 }
 
 function readFolder(path: string): QuestionSet {
-  const corpus = readLines<{ _id: string; title: string; text: string }>(join(path, 'corpus.jsonl'));
+  const all = readLines<{ _id: string; title: string; text: string }>(join(path, 'corpus.jsonl'));
+  const corpus = all.filter(({ text }) => text.trim() !== '');
   const numbers = new Map(corpus.map(({ _id }, number) => [_id, number]));
   const right = new Map<string, Set<number>>();
   for (const line of readFileSync(join(path, 'qrels.tsv'), 'utf8').trim().split('\n').slice(1)) {

@@ -377,11 +377,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     backups?.start();
     ledger.start();
     return {
-      app: http.app,
-      listen: http.listen,
-      noteStall: http.noteStall,
-      endpoints: http.endpoints,
-      prepare: http.prepare,
+      ...http.service,
       dashboard,
       checkAlerts: reports.checkAlerts,
       createdKeys: accounts.createdKeys,

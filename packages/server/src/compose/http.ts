@@ -121,16 +121,18 @@ export function composeHttp(platform: Platform, parts: HttpParts) {
   });
   const doors = new Doors(app);
   return {
-    app,
-    listen: () => doors.open({ host: server.host, port: server.port, isShared: siblings !== undefined }),
     health,
-    endpoints: endpoints(),
-    prepare: () => prepareValidators(endpoints()),
-    /** Says which calls were open when the event loop had stood still. */
-    noteStall: (stalledMs: number) => {
-      metrics.stall();
-      const [calls, open] = [pipeline.runningCalls(namedCalls), pipeline.runningCount];
-      logger.warn({ stalled_ms: stalledMs, open_calls: open, calls }, 'the event loop stood still');
+    service: {
+      app,
+      listen: () => doors.open({ host: server.host, port: server.port, isShared: siblings !== undefined }),
+      endpoints: endpoints(),
+      prepare: () => prepareValidators(endpoints()),
+      /** Says which calls were open when the event loop had stood still. */
+      noteStall: (stalledMs: number) => {
+        metrics.stall();
+        const [calls, open] = [pipeline.runningCalls(namedCalls), pipeline.runningCount];
+        logger.warn({ stalled_ms: stalledMs, open_calls: open, calls }, 'the event loop stood still');
+      },
     },
     /** Says to balancers that nothing more is taken, and takes what comes until they have read it. */
     drain: async () => {
