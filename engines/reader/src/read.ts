@@ -3,12 +3,15 @@ import { composeReply } from './compose-reply.ts';
 import type { Prompt } from './prompt.ts';
 import type { FieldSource, NearSource, ReaderReply, ReaderSource, ReaderToolCall } from './reader-reply.ts';
 import { limitText, splitForStreaming } from './reply-text.ts';
+import { type Vectors, withVectors } from './text/likeness.ts';
 
 export interface ReadOptions {
   /** What time it is, in milliseconds since 1970-01-01 UTC. */
   now: number;
   /** Counts the tokens of a text, for `maxTokens` and `outputTokens`. Default: four letters to a token. */
   countTokens?: (text: string) => number;
+  /** Of words and headings, where they are known; `Reading.missed` says of which they would be needed. */
+  vectors?: Vectors;
 }
 
 const usualCount = (text: string): number => Math.ceil(text.length / 4);
@@ -33,15 +36,22 @@ export interface Reading {
   code?: 'needs_model';
   /** Of text and tool calls, by `ReadOptions.countTokens`. */
   outputTokens: number;
+  /** Words and headings whose likeness in meaning would have told more. Read again with `ReadOptions.vectors` of them. */
+  missed?: readonly string[];
 }
 
 /**
  * Reads what is given and replies to the last message: from documents and earlier turns, by calculation, by tool calls, or
- * as JSON after a schema. The same prompt gives the same reply. Throws `ReaderError`.
+ * as JSON after a schema. The same prompt gives the same reply, with the same vectors. Throws `ReaderError`.
  */
-export async function read(prompt: Prompt, { now, countTokens = usualCount }: ReadOptions): Promise<Reading> {
+export async function read(
+  prompt: Prompt,
+  { now, countTokens = usualCount, vectors = new Map() }: ReadOptions,
+): Promise<Reading> {
   const bounded = withinBounds(prompt);
-  return finish(bounded.toGiven(await composeReply(bounded.prompt, now)), prompt, countTokens);
+  const { result, missed } = await withVectors(vectors, () => composeReply(bounded.prompt, now));
+  const reading = finish(bounded.toGiven(result), prompt, countTokens);
+  return missed.length === 0 ? reading : { ...reading, missed };
 }
 
 function finish(reply: ReaderReply, prompt: Prompt, countTokens: (text: string) => number): Reading {

@@ -12,7 +12,7 @@ import { composeBatches } from './compose/batches.ts';
 import { composeCollections } from './compose/collections.ts';
 import { composeDashboard } from './compose/dashboard.ts';
 import { composePages } from './compose/dashboard-pages.ts';
-import { composeEmbeddings, composeReranking } from './compose/embeddings.ts';
+import { composeEmbeddings, composeReranking, composeSentences } from './compose/embeddings.ts';
 import { quietly } from './compose/erasure.ts';
 import { composeEvaluations } from './compose/evaluations.ts';
 import { composeFiles } from './compose/files.ts';
@@ -156,10 +156,12 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     accounts.cleaners.push(reports.forgetWorkspace);
     accounts.people.cleaners.push(reports.forgetUser);
     accounts.erasers.push(reports.forgetEndUser);
+    const sentences = composeSentences(platform);
+    closers.unshift(async () => sentences?.close());
     const models = await composeModels(platform, {
+      sentences,
       random: replacements.random ?? Math.random,
-      usage: accounts.usage,
-      audit: accounts.audit,
+      ...accounts,
       onProviders: accounts.noteProviders,
     });
     closers.unshift(models.close);
@@ -188,8 +190,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       documents: stored.documents,
     });
     closers.unshift(search.close);
-    const { embeddings, likeness, close: closeEmbeddings } = composeEmbeddings(platform, models);
-    closers.unshift(closeEmbeddings);
+    const { embeddings, likeness } = composeEmbeddings(platform, { ...models, sentences });
     const collections = await composeCollections(platform, {
       stored,
       pages: search.reader,

@@ -195,13 +195,27 @@ function countsRows(question: string, { rowNouns }: TableQuestion): boolean {
 const countsMoney =
   /\b(?:how many|wie viele)\s+(?:pounds?|euros?|dollars?|pence|cents?|francs?|rupees?|crowns?|franken)\b/iu;
 
+const participle =
+  /(?:ed|(?<=g)iven|(?<=t)aken|sold|sent|lost|born|made|paid|left|ge\p{L}+(?:t|en)|\p{L}iert|[ai]d[oa]s?|ées?|és)$/iu;
+
+/** "How many orders were returned?": of the orders and the returned ones the latter, whichever is named first. */
+function ofWhatHappened(columns: readonly number[], { headings }: DataTable): readonly number[] {
+  if (columns.length < 2) return columns;
+  const happened = columns.filter((column) => participle.test(headings[column] ?? ''));
+  return happened.length === 1 ? happened : columns;
+}
+
 function counted(
   question: string,
   asked: TableQuestion,
   table: DataTable,
   numeric: readonly number[],
 ): TableAnswer | null {
-  const countable = numeric.filter((column) => !columnTraits(column, table).isMoney || countsMoney.test(question));
+  const countable = ofWhatHappened(
+    numeric.filter((column) => !columnTraits(column, table).isMoney || countsMoney.test(question)),
+    table,
+  );
+  if (countable.length > 1 && asked.rows.length > 1) return null;
   if (asked.rows.length === 1 && countable.length > 0)
     return looked(question, countable.length === 1 ? { ...asked, targets: countable } : asked, table);
   if (!table.isWhole) return null;

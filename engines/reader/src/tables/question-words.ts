@@ -1,5 +1,6 @@
 import { foldWord, type KnownLanguage, measureOf, stemWord, stopWords } from '@parley/text';
 import { wordStem } from '../text/word-stem.ts';
+import { degreeOf } from './degrees.ts';
 
 // bounded: every pattern of this file sees a question, a heading or a cell, at most 2,000 characters
 
@@ -108,6 +109,7 @@ const lightStems = new Set([...light].map((word) => stemOf(word, 'en')));
 
 export function questionWords(question: string, language: KnownLanguage | null): QuestionWord[] {
   const stops = stopWords(language ?? 'en');
+  const degree = degreeOf(question);
   return wordsIn(question).map(({ written, index, unit }) => {
     // "What time": the sort of thing that is asked for.
     const isSort = /^(?:time|day|date)$/i.test(written) && /\b(?:what|which)\s+$/i.test(question.slice(0, index));
@@ -124,6 +126,7 @@ export function questionWords(question: string, language: KnownLanguage | null):
       isStop:
         isSort ||
         isFunction(text) ||
+        (degree !== null && index >= degree.start && index < degree.start + degree.text.length) ||
         stops.has(text.toLowerCase()) ||
         light.has(folded) ||
         lightForms.has(folded) ||
@@ -159,7 +162,9 @@ function formOf(word: string, language: KnownLanguage | null): string {
 export function functionsOf(question: string): Set<TableFunction> {
   // "At least four" asks for no least.
   const text = question.replace(/\bat (?:least|most)\b/giu, ' ');
-  return new Set(functionWords.flatMap(([name, pattern]) => (pattern.test(text) ? [name] : [])));
+  const found = new Set(functionWords.flatMap(([name, pattern]) => (pattern.test(text) ? [name] : [])));
+  const degree = found.has('max') || found.has('min') ? null : degreeOf(text);
+  return degree ? found.add(degree.isMost ? 'max' : 'min') : found;
 }
 
 /** Words of a heading, a value or a title, as they are compared. */

@@ -2,6 +2,7 @@ import { cardinalOf, cardinalPattern, guessLanguage } from '@parley/text';
 import { clockConditions } from './clock-conditions.ts';
 import type { DataTable } from './data-table.ts';
 import { dateConditions } from './date-conditions.ts';
+import { columnOf, degreeOf, namesake } from './degrees.ts';
 import { headingStems, hintedColumns, namedColumns } from './named-columns.ts';
 import { type ParseState, useWords } from './parse-state.ts';
 import { holdsNumber, nameDiscount, nameQuantity, soldOutConditions } from './phrase-conditions.ts';
@@ -82,6 +83,7 @@ export function readTableQuestion(question: string, table: DataTable, filename: 
   let isTableNamed = false;
   const rowNouns: string[] = [];
   const numbers: number[] = [];
+  const unknown: QuestionWord[] = [];
   for (const word of words) {
     if (word.isStop || used.has(word) || meant.has(word.stem) || isGeneric.test(word.text)) continue;
     if (/^\d{1,3}$/.test(word.text) || cardinalOf(word.text.toLowerCase()) !== undefined) {
@@ -109,8 +111,21 @@ export function readTableQuestion(question: string, table: DataTable, filename: 
       continue;
     }
     // A file of several sheets bears the name of one of them: it names no rows of the others.
-    if (!isKnown) return null;
+    if (!isKnown) {
+      unknown.push(word);
+      if (unknown.length > 1) return null;
+      continue;
+    }
     isTableNamed = true;
+    used.add(word);
+  }
+  // Meaning is asked only where the rest of the question speaks of the table.
+  const isAbout = named.size > 0 || conditions.length > 0 || functionsOf(question).size > 0;
+  for (const word of unknown) {
+    if (!isAbout) return null;
+    const column = namesake(word.text, table);
+    if (column === undefined) return null;
+    named.add(column);
     used.add(word);
   }
   const counted =
@@ -132,7 +147,9 @@ export function readTableQuestion(question: string, table: DataTable, filename: 
   if (!numbers.every((index) => holdsNumber(index, words, rows, table))) return null;
   const parts = conditions.find((condition) => (condition.parts?.length ?? 0) > 1);
   const conditionColumns = new Set(conditions.map((condition) => condition.column));
-  const { functions, targets: asksFor, hinted } = whatIsAsked(state, conditionColumns);
+  const wanted = whatIsAsked(state, conditionColumns);
+  if (wanted === null) return null;
+  const { functions, targets: asksFor, hinted } = wanted;
   if (asksOfAnother(question, asksFor, conditions, table)) return null;
   const isLabel =
     table.headings.length === 2 && conditions.length === 1 && conditionColumns.has(0) && rows.length === 1;
@@ -164,11 +181,13 @@ function namesPlace(word: QuestionWord, words: readonly QuestionWord[]): boolean
   return /^(?:in|on|of|from|im|aus|der|en)$/iu.test(ahead) && /^(?:the|this|our|my|dem|der|la|el)$/iu.test(before);
 }
 
+const saysHowMuch = /^(?:largest|biggest|highest|smallest|lowest|busiest|größte|höchste|niedrigste|kleinste)\p{L}*$/iu;
+
 /** What is to be done with which columns: those that the question names, and those that only its kind points to. */
 function whatIsAsked(
   { question, table, headings, named }: ParseState,
   conditionColumns: ReadonlySet<number>,
-): { functions: Set<TableFunction>; targets: number[]; hinted: number[] } {
+): { functions: Set<TableFunction>; targets: number[]; hinted: number[] } | null {
   const functions = functionsOf(question);
   const asksFor = [...named].filter((column) => !conditionColumns.has(column));
   const isTotal = (column: number): boolean => headings[column]?.some((stem) => /^total/.test(stem)) === true;
@@ -188,5 +207,10 @@ function whatIsAsked(
   const isMeasureNamed = isMeasured && !(asksDay && targets.every((column) => table.kinds[column] !== 'number'));
   const hinted =
     targets.length > 0 && !(isExtreme && !isMeasureNamed) ? [] : hintedColumns(question, table, conditionColumns);
-  return { functions, targets, hinted };
+  const degree = isExtreme && !isMeasureNamed && hinted.length === 0 ? degreeOf(question) : null;
+  if (degree === null) return { functions, targets, hinted };
+  const measure = columnOf(degree, table, conditionColumns);
+  // By a word that says nothing but how much, the only numbers are meant.
+  if (measure === undefined && !saysHowMuch.test(degree.text)) return null;
+  return { functions, targets, hinted: measure === undefined ? [] : [measure] };
 }

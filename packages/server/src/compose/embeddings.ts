@@ -1,5 +1,7 @@
+import { LRUCache } from 'lru-cache';
 import { SentenceEmbedder } from '../adapters/encoder/sentence-embedder.ts';
 import { LexicalEmbedder } from '../adapters/lexical/lexical-embedder.ts';
+import type { EmbedWords } from '../adapters/reader/reader-threads.ts';
 import { embedderNames, sentenceEncoderId } from '../config/models.ts';
 import { type EmbeddingParts, EmbeddingService } from '../features/knowledge/embeddings/embedding-service.ts';
 import { RerankService } from '../features/knowledge/reranking/rerank-service.ts';
@@ -29,17 +31,47 @@ export function composeReranking(
   };
 }
 
+/** The embedded encoder; null where the settings or the platform leave it out. */
+export function composeSentences({ config, openProcesses }: Platform): SentenceEmbedder | null {
+  const { encoder } = config.models;
+  return encoder && new SentenceEmbedder({ id: sentenceEncoderId, open: openProcesses, ...encoder });
+}
+
+/** The first question after a start waits for the encoder, and is answered as the next ones are. */
+const longestWordsMs = 5_000;
+/** Headings and words come again with each question about a table. */
+const wordsKept = 5_000;
+
+/** Vectors of short texts, kept for the next who ask. */
+export function embedWords(sentences: SentenceEmbedder): EmbedWords {
+  const kept = new LRUCache<string, Float32Array>({ max: wordsKept });
+  return async (texts) => {
+    const fresh = texts.filter((text) => !kept.has(text));
+    if (fresh.length > 0) {
+      const work = sentences.embedWords(fresh, AbortSignal.timeout(longestLoadMs));
+      const found = await withinLimit(work, longestWordsMs).catch(() => null);
+      if (!found) return null;
+      for (const [at, vector] of found.entries()) kept.set(fresh[at] ?? '', vector);
+    }
+    const vectors = texts.flatMap((text) => kept.get(text) ?? []);
+    return vectors.length === texts.length ? vectors : null;
+  };
+}
+
 /** For so long a call waits to hear whether somebody asked the same before: a model would take longer. */
 const longestLookMs = 2_000;
 const longestLoadMs = 60_000;
 
 /** Vectors of texts, for the endpoint and for whatever searches by them. */
 export function composeEmbeddings(
-  { config, openProcesses }: Platform,
-  { engines, permit }: { engines: NamedEngines; permit: EmbeddingParts['permit'] },
-): { embeddings: EmbeddingService; likeness: Likeness | null; close(): Promise<void> } {
-  const { embedding, encoder } = config.models;
-  const sentences = encoder && new SentenceEmbedder({ id: sentenceEncoderId, open: openProcesses, ...encoder });
+  { config }: Platform,
+  {
+    engines,
+    permit,
+    sentences,
+  }: { engines: NamedEngines; permit: EmbeddingParts['permit']; sentences: SentenceEmbedder | null },
+): { embeddings: EmbeddingService; likeness: Likeness | null } {
+  const { embedding } = config.models;
   const createEmbedder = (name: string): Embedder | null => {
     if (name === 'lexical') return new LexicalEmbedder();
     if (name === sentenceEncoderId) return sentences;
@@ -62,5 +94,5 @@ export function composeEmbeddings(
     const [first, second] = found?.vectors ?? [];
     return first && second ? likenessOf(first, second) : null;
   };
-  return { embeddings, likeness: sentences ? likeness : null, close: async () => sentences?.close() };
+  return { embeddings, likeness: sentences ? likeness : null };
 }

@@ -1,4 +1,5 @@
 import type { ProviderWishes } from '@parley/contract';
+import type { SentenceEmbedder } from '../adapters/encoder/sentence-embedder.ts';
 import { ReaderLanguageModel } from '../adapters/reader/reader-language-model.ts';
 import { ReaderThreads } from '../adapters/reader/reader-threads.ts';
 import { embedderNames, enginesOf, type ModelsConfig, readAiSdkName } from '../config/models.ts';
@@ -25,6 +26,7 @@ import { AppError } from '../lib/app-error.ts';
 import { newId } from '../lib/ids.ts';
 import type { LanguageModel } from '../ports/language-model.ts';
 import { hasLanguageModels, type ModelVendorParts, modelVendors } from '../vendors/model-vendors.ts';
+import { embedWords } from './embeddings.ts';
 import { composeLiveModels } from './live-models.ts';
 import { NamedEngines } from './named-engines.ts';
 import type { Platform } from './platform.ts';
@@ -38,9 +40,12 @@ export async function composeModels(
     random,
     usage,
     audit,
+    sentences,
     onProviders,
   }: {
     random: () => number;
+    /** The embedded encoder; null where there is none. */
+    sentences: SentenceEmbedder | null;
     usage: UsageService;
     audit: AuditLog;
     /** The providers that can be named now. */
@@ -52,7 +57,11 @@ export async function composeModels(
   const pool = new ProviderPool(platform, random);
   const partsOf = ({ id }: ProviderSettings) => pool.partsOf(id);
   const engine = await engineOf(settings, partsOf);
-  const threads = new ReaderThreads({ ...settings.reader, open: platform.openThreads });
+  const threads = new ReaderThreads({
+    ...settings.reader,
+    open: platform.openThreads,
+    ...(sentences && { embed: embedWords(sentences) }),
+  });
   const reader = new ReaderLanguageModel({ reader: threads, clock, tokensOf: estimatePromptTokens });
   const priced = () => pricedProviders(pool.settings, platform.prices);
   const atStart: ModelSettings[] = settings.models.map((model) => ({ ...model, engines: enginesOf(model) }));

@@ -4,6 +4,8 @@ import { TaskError } from '../../lib/process-pool.ts';
 import type { Embedder, Embedding, EmbedOptions } from '../../ports/embedder.ts';
 import type { Encoded } from './encoder.ts';
 
+type EncodeTask = Pick<EmbedOptions, 'purpose'> & { texts: readonly string[] };
+
 const dimensionsOfAll = 384;
 /** Characters of one text; about 8,000 pieces of words. */
 const longestText = 40_000;
@@ -42,9 +44,19 @@ export class SentenceEmbedder implements Embedder {
     const { purpose, dimensions = dimensionsOfAll, signal } = options;
     if (dimensions !== dimensionsOfAll) throw wrongLength(this.id, dimensions);
     for (const text of texts) if (text.length > longestText) throw tooLong(this.id, text.length);
-    const pool = purpose === 'query' ? this.#questions : this.#texts;
+    return await this.#encode(purpose === 'query' ? this.#questions : this.#texts, { texts, purpose }, signal);
+  }
+
+  /** Vectors of words and headings, for a question that waits for them: among each other those of texts tell more than those of questions. */
+  async embedWords(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]> {
+    const { vectors } = await this.#encode(this.#questions, { texts, purpose: 'document' }, signal);
+    return vectors;
+  }
+
+  async #encode(pool: Processes, task: EncodeTask, signal: AbortSignal): Promise<Embedding> {
+    const { texts } = task;
     try {
-      const { vectors, pieces } = await pool.run<Encoded>('encode', { texts, purpose }, { signal });
+      const { vectors, pieces } = await pool.run<Encoded>('encode', task, { signal });
       return {
         vectors: texts.map((_, text) => vectors.slice(text * dimensionsOfAll, (text + 1) * dimensionsOfAll)),
         inputTokens: pieces,

@@ -7,6 +7,8 @@ export interface ReadTask {
   prompt: Prompt;
   /** What time it is, in milliseconds since 1970-01-01 UTC. */
   now: number;
+  /** Of words and headings that an earlier reading of the same missed. */
+  vectors?: [text: string, vector: Float32Array][];
 }
 
 /** The reply, or why the reader cannot give one: an error of its own has more to say than threads carry over. */
@@ -17,9 +19,9 @@ export type ReadTaskResult =
     };
 
 serveThreadTasks({
-  async read({ prompt, now }: ReadTask): Promise<ReadTaskResult> {
+  async read({ prompt, now, vectors }: ReadTask): Promise<ReadTaskResult> {
     try {
-      return { reading: await read(prompt, { now, countTokens: estimateTokens }) };
+      return { reading: await read(prompt, { now, countTokens: estimateTokens, vectors: new Map(vectors) }) };
     } catch (error) {
       if (!(error instanceof ReaderError)) throw error;
       const { code, message, details, raw } = error;

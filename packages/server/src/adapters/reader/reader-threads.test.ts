@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Prompt } from '../../ports/language-model.ts';
-import { ReaderThreads } from './reader-threads.ts';
+import { type EmbedWords, ReaderThreads } from './reader-threads.ts';
 import { toReaderPrompt } from './to-reader-prompt.ts';
 
 const opened: ReaderThreads[] = [];
@@ -40,6 +40,28 @@ it('hands the errors of the reader on with all that they say', async () => {
       fields: { raw: expect.any(String) },
     }),
   );
+});
+
+it('reads again with the vectors of what it missed, and as before where there are none', async () => {
+  const text = '| machine | noise_db | price |\n| --- | --- | --- |\n| Planer | 94 | 128 |\n| Lathe | 71 | 99 |\n';
+  const prompt = asking('Which machine is the loudest?', { documents: [{ fileId: null, filename: 'm.csv', text }] });
+  const asked: (readonly string[])[] = [];
+  const told = async (embed: EmbedWords) => {
+    const reader = new ReaderThreads({ threads: 1, timeoutMs: 60_000, embed });
+    opened.push(reader);
+    // A thread that starts on a busy machine takes long, and what took long is not read twice.
+    await reader.read(prompt, call());
+    return (await reader.read(prompt, call())).shortAnswer;
+  };
+  const vectorOf = (word: string) => new Float32Array(word === 'price' ? [0, 1] : [1, 0]);
+  await expect(
+    told(async (texts) => {
+      asked.push(texts);
+      return texts.map(vectorOf);
+    }),
+  ).resolves.toBe('Planer');
+  expect(asked.at(-1)).toEqual(['loudest', 'noise db', 'price']);
+  await expect(told(async () => null)).resolves.toBeUndefined();
 });
 
 it('gives a request up at its limit and answers the next one in another thread', async () => {
