@@ -3,7 +3,14 @@ import type { DataTable } from './data-table.ts';
 import { asksEndOfTime, endOfTime } from './end-of-time.ts';
 import { extreme, labelAsked } from './find-extreme.ts';
 import { asksMoney, fits, holdsMoney, lacksForm } from './fits-row.ts';
-import { measuredColumn, onlyMoneyColumn, pointsToMoney, quantityColumn } from './meant-columns.ts';
+import {
+  measuredColumn,
+  ofWhatHappened,
+  onlyMoneyColumn,
+  pointsToMoney,
+  quantityColumn,
+  unitsOf,
+} from './meant-columns.ts';
 import { headingStems } from './named-columns.ts';
 import { isGeneric, questionWords, stemOf } from './question-words.ts';
 import { isNothing } from './row-conditions.ts';
@@ -104,15 +111,6 @@ function aggregated(
   return { text, value, rows: asked.rows, certainty: 2 };
 }
 
-/** In how many units the cells of a column are: pounds and kilowatts add up to nothing. */
-function unitsOf({ rows }: TableQuestion, column: number): number {
-  const units = rows.flatMap(({ cells }) => {
-    const cell = cells[column] ?? '';
-    return /\d/.test(cell) ? [cell.replaceAll(/[\d\s.,'’+−–-]+/g, '').toLowerCase()] : [];
-  });
-  return new Set(units.filter((unit) => unit !== '')).size;
-}
-
 const asksHowMuch = /^\W*how much\b|^\W*wie ?viel(?!e)|^\W*cuánto\b|^\W*combien\b(?! de)/iu;
 
 /** How many there are by a column that says it; null where all its cells are empty, which is not none. */
@@ -194,16 +192,6 @@ function countsRows(question: string, { rowNouns }: TableQuestion): boolean {
 /** "How many pounds": money is counted, and no rows. */
 const countsMoney =
   /\b(?:how many|wie viele)\s+(?:pounds?|euros?|dollars?|pence|cents?|francs?|rupees?|crowns?|franken)\b/iu;
-
-const participle =
-  /(?:ed|(?<=g)iven|(?<=t)aken|sold|sent|lost|born|made|paid|left|ge\p{L}+(?:t|en)|\p{L}iert|[ai]d[oa]s?|ées?|és)$/iu;
-
-/** "How many orders were returned?": of the orders and the returned ones the latter, whichever is named first. */
-function ofWhatHappened(columns: readonly number[], { headings }: DataTable): readonly number[] {
-  if (columns.length < 2) return columns;
-  const happened = columns.filter((column) => participle.test(headings[column] ?? ''));
-  return happened.length === 1 ? happened : columns;
-}
 
 function counted(
   question: string,

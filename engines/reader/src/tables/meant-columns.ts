@@ -1,6 +1,7 @@
 import { columnTraits } from './column-traits.ts';
 import type { DataTable } from './data-table.ts';
 import type { QuestionWord } from './question-words.ts';
+import type { TableQuestion } from './table-question.ts';
 
 // bounded: every pattern of this file sees a question, a heading or a cell, at most 2,000 characters
 
@@ -63,4 +64,23 @@ export function measuredColumn(table: DataTable, conditions: ReadonlySet<number>
     return !isMoney && !isReading;
   });
   return found.length === 1 ? found[0] : undefined;
+}
+
+const participle =
+  /(?:ed|(?<=g)iven|(?<=t)aken|sold|sent|lost|born|made|paid|left|ge\p{L}+(?:t|en)|\p{L}iert|[ai]d[oa]s?|ées?|és)$/iu;
+
+/** "How many orders were returned?": of the orders and the returned ones the latter, whichever is named first. */
+export function ofWhatHappened(columns: readonly number[], { headings }: DataTable): readonly number[] {
+  if (columns.length < 2) return columns;
+  const happened = columns.filter((column) => participle.test(headings[column] ?? ''));
+  return happened.length === 1 ? happened : columns;
+}
+
+/** In how many units the cells of a column are: pounds and kilowatts add up to nothing. */
+export function unitsOf({ rows }: TableQuestion, column: number): number {
+  const units = rows.flatMap(({ cells }) => {
+    const cell = cells[column] ?? '';
+    return /\d/.test(cell) ? [cell.replaceAll(/[\d\s.,'’+−–-]+/g, '').toLowerCase()] : [];
+  });
+  return new Set(units.filter((unit) => unit !== '')).size;
 }
