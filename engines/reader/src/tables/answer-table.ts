@@ -15,7 +15,7 @@ import { headingStems } from './named-columns.ts';
 import { isGeneric, questionWords, stemOf } from './question-words.ts';
 import { isNothing } from './row-conditions.ts';
 import { hasTimes } from './row-nouns.ts';
-import { given, numbersOf, rowsOf, rowText, shown } from './say-rows.ts';
+import { given, numbersOf, rowsOf, rowText, shown, shownMean } from './say-rows.ts';
 import { countThemselves, isTorn, namesHeading, standsAlone } from './stands-alone.ts';
 import type { TableAnswer } from './table-answer.ts';
 import type { TableQuestion } from './table-question.ts';
@@ -125,12 +125,6 @@ function summed(column: number, asked: TableQuestion, table: DataTable, certaint
 /** Prices of one of several add up to nothing. */
 const isPriceOfOne =
   /\b(?:unit|single|list) (?:price|cost)|\b(?:price|cost|rate) (?:each|per|a piece)\b|\b(?:einzel|stück)preis|\bprecio unitario|\bprix unitaire/iu;
-
-/** With two decimals where a division leaves more than three. */
-const shownMean = (mean: number): string =>
-  Math.abs(mean) >= 1 && Math.abs(mean * 1000 - Math.round(mean * 1000)) > 1e-6
-    ? shown(Number(mean.toFixed(2)))
-    : shown(mean);
 
 /** "How much did we spend on paint?", "How much money is outstanding?": a sum although no word for one is said. */
 function asksSum(question: string, asked: TableQuestion, numeric: readonly number[], table: DataTable): boolean {

@@ -43,3 +43,9 @@ export function shown(value: number): string {
 export function rowsOf(count: number): string {
   return count === 1 ? '1 row' : `${count} rows`;
 }
+
+/** With two decimals where a division leaves more than three. */
+export const shownMean = (mean: number): string =>
+  Math.abs(mean) >= 1 && Math.abs(mean * 1000 - Math.round(mean * 1000)) > 1e-6
+    ? shown(Number(mean.toFixed(2)))
+    : shown(mean);
