@@ -18,9 +18,8 @@ const none = (file: string, name: string, gives = 'undefined'): Rule => ({
   gives,
 });
 const families: Family[] = [
-  { name: 'values by what stands beside them', rules: [none('statements/match-field', 'matchField')] },
   { name: 'statements of yes and no', rules: [none('statements/match-truth', 'matchTruth')] },
-  { name: 'labels beside values', rules: [none('find-entry', 'findEntry')] },
+  { name: 'known forms of papers', rules: [none('find-field', 'findField')] },
   { name: 'words of one meaning in labels', rules: [none('label-words', 'isSameThing', 'given[0] === given[1]')] },
   { name: 'values below labels', rules: [none('read-line', 'isLabelAlone', 'false')] },
   { name: 'rows of tables', rules: [none('find-rows', 'findRows', '[]')] },

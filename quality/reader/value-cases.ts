@@ -15,6 +15,8 @@ export type ValueHalf = (typeof halves)[number];
 /** A file, what is asked of it by schema, and how to judge what comes back. */
 export interface AskedValues {
   name: string;
+  /** The set of a file, or the kind of a made document. */
+  set: string;
   half: ValueHalf;
   documents: { filename: string; text: string }[];
   query: string;
@@ -37,6 +39,7 @@ export async function readValueSets(kept: string | undefined): Promise<AskedValu
       for (const file of files) documents.push({ filename: file, text: await textOfFile(filePath(set, file), kept) });
       cases.push({
         name: files.join('+'),
+        set,
         half,
         documents,
         query: 'Fill in the fields from the file.',
@@ -59,6 +62,7 @@ export async function makeValueCases(seed: number, kept: string | undefined): Pr
       const text = await textOf(each, kept);
       return {
         name: each.filename,
+        set: `made ${each.kind}`,
         half: each.template.heldBack ? ('held back' as const) : ('made' as const),
         documents: [{ filename: each.filename, text }],
         query: each.schema.query,

@@ -52,7 +52,7 @@ function judge({ pointer, value }: Expected, reply: Reply): Judgement {
   const isEmpty = got === undefined || got === null || (Array.isArray(got) && got.length === 0);
   if (value === undefined) return isEmpty ? 'absent' : 'made up';
   if (isEmpty) return 'missing';
-  if (!isSame(got, value)) return 'wrong';
+  if (!sameValue(got, value)) return 'wrong';
   return hasSource(reply.fields?.[pointer], value) ? 'right' : 'without source';
 }
 
@@ -64,7 +64,8 @@ function plain(value: unknown): string {
     .toLowerCase();
 }
 
-function isSame(got: unknown, value: string | number): boolean {
+/** The same value, in whatever writing. */
+export function sameValue(got: unknown, value: string | number): boolean {
   if (typeof value === 'number') return Number(got) === value;
   // Numbers of accounts are given without their spaces; an article before a name is neither here nor there.
   const [one, other] = [got, value].map((each) => plain(each).replace(/^the /, ''));

@@ -10,6 +10,8 @@ const isRole = new RegExp(
   'iu',
 );
 const deed = /^\s+(\p{L}+(?:ed|s|ook)(?:\s+(?:the\s+)?\p{L}+)?)/u;
+/** What was done is no role: "designed in Ulm". */
+export const isDone = /ed$/;
 const opening =
   /^(?:the|this|these|it|they|he|she|we|i|there|our|your|dear|hi|hello|if|when|invoices?|agreement|please|late|every|each|members?|tickets?|mr|ms|mrs|dr)$/;
 
@@ -44,7 +46,12 @@ export function bearerLikelihood(field: FieldWords, before: string, name: string
   const did = labelWords(deed.exec(after)?.[1] ?? '');
   if (did.length > 0 && field.telling.every((word) => mentions(did, word))) return 0.9;
   const tail = tailOf(before);
-  if (field.telling.every((word) => mentions(tail, word)) && isOwn(tail.at(-1))) return 0.9;
+  if (
+    field.telling.every((word) => mentions(tail, word)) &&
+    isOwn(tail.at(-1)) &&
+    !isDone.test(tail.at(-1)?.word ?? '')
+  )
+    return 0.9;
   // "the keeper of the old lighthouse was Ingrid Lund"
   const main = tail.filter(({ isLate }) => !isLate);
   if (

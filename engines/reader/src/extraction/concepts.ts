@@ -1,25 +1,7 @@
 // bounded: every pattern of this file sees a name, a description or a line, at most 2,000 characters
 
 /** What sort of value a field holds. */
-type ValueKind =
-  | 'date'
-  | 'amount'
-  | 'number'
-  | 'code'
-  | 'currency'
-  | 'iban'
-  | 'vat'
-  | 'email'
-  | 'phone'
-  | 'url'
-  | 'company'
-  | 'address'
-  | 'person'
-  | 'text'
-  | 'percent'
-  | 'time'
-  | 'country'
-  | 'city';
+type ValueKind = 'date' | 'amount' | 'code' | 'currency' | 'iban' | 'vat' | 'company' | 'address' | 'city';
 
 /** A thing that documents often tell, and the words that they tell it with. */
 export interface Concept {
@@ -42,13 +24,6 @@ export const concepts: Concept[] = [
     asked: /\bvat (?:number|id|no|registration)|\bvat$|^vat\b|\btax id\b|\btva\b|\bust id\b/,
     labels: [/vat|tva|btw|ust|gst|tax id|mwst/],
   },
-  { kind: 'email', asked: /\be ?mail\b|\bcorreo\b/, labels: [/e-?mail|correo|contact/] },
-  {
-    kind: 'phone',
-    asked: /\b(?:phone|telephone|mobile|cell|tel|fax|telefono|telefon)\b/,
-    labels: [/phone|tel|mobile|fax|handy/],
-  },
-  { kind: 'url', asked: /\b(?:url|website|web site|homepage|link|uri)\b/, labels: [/web|site|url|www|http/] },
   { kind: 'currency', asked: /\bcurrency\b|\bmoneda\b|\bwährung\b/, labels: [] },
   {
     kind: 'date',
@@ -75,7 +50,6 @@ export const concepts: Concept[] = [
     ],
     against: /due|limite|échéance|verval|fällig|venc|order|ship|deliver|expir|birth|period|prélèvement|print/,
   },
-  { kind: 'time', asked: /\btime\b|\bhour\b|\buhrzeit\b|\bhora\b/, labels: [/time|hour|hora|uhr/] },
   {
     kind: 'amount',
     asked: /\b(?:untaxed|net|subtotal|sub total|before tax|excluding tax|excl\w*|without tax|taxable)\b/,
@@ -117,7 +91,6 @@ export const concepts: Concept[] = [
     asked: /\b(?:price|cost|fee|rate|salary|budget|revenue|precio|preis|prix)\b/,
     labels: [/price|cost|fee|rate|\bat\b|salary|precio|preis|prix|unit/],
   },
-  { kind: 'percent', asked: /\b(?:percent|percentage)\b/, labels: [/percent|%/] },
   {
     kind: 'code',
     asked:
@@ -150,18 +123,5 @@ export const concepts: Concept[] = [
     kind: 'address',
     asked: /\b(?:address|street|dirección|adresse|location of)\b/,
     labels: [/address|adresse|dirección/],
-  },
-  { kind: 'country', asked: /\b(?:country|nation|país|land)\b/, labels: [/country|país|land/] },
-  { kind: 'city', asked: /\b(?:city|town|ciudad|stadt|ville)\b/, labels: [/city|town|from|in|ciudad|stadt/] },
-  {
-    kind: 'person',
-    asked:
-      /\b(?:person|author|(?:customer|client|buyer|employee|contact|user|patient|student|owner|full|first|last|given|family) name|placed by|who|recipient|bill to)\b|^(?:customer|client|buyer|name|author|contact|employee|user)(?: name)?$/,
-    labels: [/name|by\b|customer|client|buyer|author|contact|employee|attn|bill to|dear/],
-  },
-  {
-    kind: 'number',
-    asked: /\b(?:quantity|qty|count|number of|age|size|weight|height|how many|cantidad|menge|anzahl)\b/,
-    labels: [/quantity|qty|count|age|aged|size|weight|years old/],
   },
 ];

@@ -3,26 +3,19 @@ import { readDigits } from '@parley/text';
 import { longestOption } from '../bounds/bounds.ts';
 import { toPointer } from '../schema/fit-known.ts';
 import type { SchemaShape } from '../schema/schema-shape.ts';
-import { Contexts } from '../statements/contexts.ts';
-import { fieldPattern } from '../statements/field-pattern.ts';
-import { isExcluded, matchField } from '../statements/match-field.ts';
+import { assignValues, chancesOf, leastChance } from '../statements/assign-values.ts';
+import type { Contexts } from '../statements/contexts.ts';
+import { loadValueJudge } from '../statements/judge-value.ts';
 import { matchTruth } from '../statements/match-truth.ts';
+import { candidatesOf, type ValueView } from '../statements/value-features.ts';
 import { likeness, meantWords } from '../statements/words.ts';
-import { type FieldWords, fieldWords, isRoleWord } from './field-words.ts';
-import { findByVerb } from './find-by-verb.ts';
+import { fieldWords } from './field-words.ts';
 import { findEntry, findFlag } from './find-entry.ts';
-import { asksIssuer, type Field, findField, hasFormOfItsOwn, isOfKnownForm, wordsOf } from './find-field.ts';
-import { findInSentence } from './find-in-sentence.ts';
-import { findKnownKind } from './find-known-kind.ts';
+import { type Field, wordsOf } from './find-field.ts';
 import { findList } from './find-list.ts';
-import { findPerson } from './find-person.ts';
 import { findRows } from './find-rows.ts';
-import { findSaid } from './find-said.ts';
-import { findSubject } from './find-subject.ts';
-import { findTitle } from './find-title.ts';
+import type { Found } from './found.ts';
 import type { LabelWord } from './label-words.ts';
-import type { Found } from './labelled-value.ts';
-import { isPlausible } from './plausible.ts';
 import { mayStand, type SourceText } from './source-text.ts';
 import { writeFound } from './write-found.ts';
 
@@ -40,8 +33,6 @@ export interface Leaf {
 type Path = readonly (string | number)[];
 
 const maxDepth = 8;
-/** Bills name many firms: one is the issuer by its label only where the label says just that. */
-const sureLabel = 0.85;
 
 /** Names of objects that say nothing about what stands in them. */
 const empty =
@@ -53,16 +44,19 @@ export class KnownValues {
   readonly #source: SourceText;
   readonly #ask: AskText;
   readonly #topic: readonly LabelWord[];
-  #contexts: Contexts | undefined;
+  readonly #contexts: Contexts;
+  /** What was found for properties, by pointer; undefined where nothing is likely enough. */
+  readonly #looked = new Map<string, { value: JsonValue; start: number; end: number } | undefined>();
   /** Values of single properties: no place is used twice. */
   readonly #taken: Leaf[] = [];
   readonly leaves: Leaf[] = [];
 
-  constructor(shape: SchemaShape, source: SourceText, ask: AskText, topic: readonly LabelWord[]) {
+  constructor(shape: SchemaShape, { source, contexts, topic }: ValueView, ask: AskText) {
     this.#shape = shape;
     this.#source = source;
-    this.#ask = ask;
+    this.#contexts = contexts;
     this.#topic = topic;
+    this.#ask = ask;
   }
 
   /** `name` is the property's, with that of its object before it. */
@@ -114,9 +108,10 @@ export class KnownValues {
   async #object(flat: JsonObject, outer: string, path: Path): Promise<JsonObject | undefined> {
     const properties = isJsonObject(flat.properties) ? flat.properties : {};
     const result: JsonObject = {};
+    const plain = plainFields(flat, outer, this.#shape);
+    await this.#look(plain.map(({ key, field }) => ({ field, pointer: toPointer([...path, key]) })));
     for (const [name, schema] of Object.entries(properties)) {
-      const isPart = outer !== '' && !empty.test(wordsOf(outer));
-      const value = await this.read(schema, isPart ? `${outer} ${name}` : name, [...path, name]);
+      const value = await this.read(schema, nameIn(outer, name), [...path, name]);
       if (value !== undefined) result[name] = value;
     }
     return Object.keys(result).length > 0 || path.length === 0 ? result : undefined;
@@ -156,7 +151,7 @@ export class KnownValues {
   #choice(values: JsonValue[], name: string, path: Path): JsonValue | undefined {
     const kind = this.#kindOfDocument(values, name);
     if (kind !== undefined) return this.#keep(kind.value, path, kind);
-    const beside = findField({ name, schema: {} }, this.#source);
+    const beside = findEntry(fieldWords({ name, schema: {} }), this.#source, this.#topic);
     const named = values.flatMap((value) => {
       if (
         typeof value !== 'string' ||
@@ -184,7 +179,7 @@ export class KnownValues {
     name: string,
   ): { value: JsonValue; start: number; end: number } | undefined {
     if (!asksKind.test(wordsOf(name))) return undefined;
-    for (const title of this.#read().titles()) {
+    for (const title of this.#contexts.titles()) {
       const said = meantWords(title.text);
       const named = values.filter(
         (value) =>
@@ -200,33 +195,8 @@ export class KnownValues {
 
   /** Whether the text states that something is so, or that it is not. */
   #truth(field: Field, path: Path): JsonValue | undefined {
-    const truth = findFlag(fieldWords(field), this.#source) ?? matchTruth(field, this.#source, this.#read());
+    const truth = findFlag(fieldWords(field), this.#source) ?? matchTruth(field, this.#source, this.#contexts);
     return truth && this.#keep(truth.isSo, path, truth);
-  }
-
-  #read(): Contexts {
-    this.#contexts ??= new Contexts(this.#source);
-    return this.#contexts;
-  }
-
-  /** By what stands beside values of its kind; whoever a name belongs to is told by labels first. */
-  #look(field: Field): Found | undefined {
-    const contexts = this.#read();
-    const pattern = fieldPattern(field, contexts.language, contexts.known);
-    if (!pattern) return this.#find(field);
-    const match = () => matchField(pattern, this.#source, contexts);
-    if (pattern.kind === 'code' && hasFormOfItsOwn(field)) return this.#find(field) ?? match();
-    if (pattern.kind !== 'name') {
-      const matched = match();
-      const found = matched ? undefined : this.#find(field);
-      if (matched || !found) return matched;
-      const isOnly = bareDay.test(wordsOf(field.name)) && contexts.mentions(pattern.kind).length === 1;
-      return isOnly || !isExcluded(pattern, found, contexts) ? found : undefined;
-    }
-    const found = this.#find(field);
-    const named = match();
-    const goesOn = found && named && /^\s*[·|;–]/u.test(found.text.slice(named.text.length));
-    return goesOn && found.text.startsWith(named.text) ? named : (found ?? named);
   }
 
   #isNegated(at: number): boolean {
@@ -236,51 +206,68 @@ export class KnownValues {
   }
 
   async #plain(flat: JsonObject, name: string, path: Path): Promise<JsonValue | undefined> {
+    const pointer = toPointer(path);
     const field: Field = { name, schema: flat };
-    const found = this.#look(field) ?? (await this.#ask(field));
-    const value = found && isPlausible(field, found, this.#source) ? writeFound(found, field) : undefined;
-    return found && value !== undefined ? this.#take(value, path, found) : undefined;
+    if (!this.#looked.has(pointer)) await this.#look([{ field, pointer }]);
+    const found = this.#looked.get(pointer) ?? (await this.#asked(field));
+    return found && this.#take(found.value, path, found);
   }
 
-  /** By its label first, by what sentences say next, by what such documents look like last. */
-  #find(field: Field): Found | undefined {
-    const certain = hasFormOfItsOwn(field) ? findField(field, this.#source) : undefined;
-    if (certain) return certain;
-    const words: FieldWords = fieldWords(field);
-    const labelled = findEntry(words, this.#source, this.#topic);
-    if (labelled !== undefined && labelled !== 'ambiguous' && (labelled.score >= sureLabel || !asksIssuer(field)))
-      return labelled;
-    const issuer = asksIssuer(field) ? findField(field, this.#source) : undefined;
-    if (issuer) return issuer;
-    return (
-      findPerson(words, this.#source) ??
-      findInSentence(words, this.#source) ??
-      this.#byRole(words) ??
-      findSaid(words, this.#source) ??
-      findByVerb(words, this.#source) ??
-      findSubject(words, this.#source) ??
-      findKnownKind(words, wordsOf(field.name), this.#source) ??
-      findTitle(words, this.#source, this.#topic) ??
-      (isOfKnownForm(field) ? findField(field, this.#source) : undefined)
-    );
+  /** Gives properties that stand together their values: each the one that is likeliest for it, if it is likely enough. */
+  async #look(asked: readonly { field: Field; pointer: string }[]): Promise<void> {
+    const judge = await loadValueJudge();
+    const fields = asked.map(({ field }) => field);
+    const candidates = candidatesOf(fields, { source: this.#source, contexts: this.#contexts, topic: this.#topic });
+    const likely = candidates.map((list) => {
+      const chances = chancesOf(list, judge);
+      return list.flatMap(({ value, found: { start, end }, signs }, index) => {
+        const chance = chances[index] ?? 0;
+        return chance >= leastChance ? [{ value, start, end, chance, isBare: signs.bare === 1 }] : [];
+      });
+    });
+    const chosen = assignValues(likely);
+    for (const [index, { pointer }] of asked.entries()) this.#looked.set(pointer, chosen[index]);
   }
 
-  /** A name by a role that the description tells: "secretary, who took the minutes". */
-  #byRole(words: FieldWords): Found | undefined {
-    if (words.form !== 'name') return undefined;
-    for (const role of words.described.filter(({ word }) => isRoleWord(word))) {
-      const found = findInSentence({ ...words, telling: [role] }, this.#source);
-      if (found) return found;
-    }
-    return undefined;
+  async #asked(field: Field): Promise<{ value: JsonValue; start: number; end: number } | undefined> {
+    const found = await this.#ask(field);
+    const value = found && writeFound(found, field);
+    return found && value !== undefined ? { value, start: found.start, end: found.end } : undefined;
   }
 }
+
+/** The properties of an object that have one value each, a text or a number; `outer` is what the object is called. */
+export function plainFields(flat: JsonObject, outer: string, shape: SchemaShape): { key: string; field: Field }[] {
+  return Object.entries(isJsonObject(flat.properties) ? flat.properties : {}).flatMap(([key, schema]) => {
+    const plain = plainOf(shape.flatten(schema), shape);
+    return plain ? [{ key, field: { name: nameIn(outer, key), schema: plain } }] : [];
+  });
+}
+
+function plainOf(flat: JsonObject | false, shape: SchemaShape): JsonObject | undefined {
+  if (flat === false || flat.const !== undefined || Array.isArray(flat.enum)) return undefined;
+  const alternatives = [flat.anyOf, flat.oneOf].find(Array.isArray);
+  if (alternatives && flat.properties === undefined && flat.type === undefined) {
+    const described = typeof flat.description === 'string' ? { description: flat.description } : {};
+    const [only, ...others] = alternatives.flatMap((alternative) => {
+      const each = shape.flatten(alternative);
+      return each === false || each.type === 'null' ? [] : [each];
+    });
+    return only && others.length === 0 ? plainOf({ ...described, ...only }, shape) : undefined;
+  }
+  const types = [flat.type].flat();
+  const isWhole = isJsonObject(flat.properties) || flat.items !== undefined;
+  return isWhole || types.some((type) => type === 'object' || type === 'array' || type === 'boolean')
+    ? undefined
+    : flat;
+}
+
+const nameIn = (outer: string, key: string): string =>
+  outer !== '' && !empty.test(wordsOf(outer)) ? `${outer} ${key}` : key;
 
 /** What sort of paper a text is. */
 const asksKind =
   /^(?:(?:document|doc|paper|record|letter) ?(?:type|kind)|type of document|beleg ?art|dokument(?:en)? ?(?:art|typ)|art|typ|type|tipo(?: de documento)?|type de document)$/;
 const sameKind = 0.7;
-/** A field that asks for a day and not which: the only day of a text is meant. */
-const bareDay = /^(?:date|day|datum|tag|fecha|d[ií]a|jour)$/;
 
 const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -7,11 +7,13 @@ import { ReaderError } from '../reader-error.ts';
 import type { FieldSource, ReaderReply, ReaderSource } from '../reader-reply.ts';
 import { fitKnown, toPointer } from '../schema/fit-known.ts';
 import { SchemaShape } from '../schema/schema-shape.ts';
+import { Contexts } from '../statements/contexts.ts';
+import type { ValueView } from '../statements/value-features.ts';
 import { KnownValues, type Leaf } from './extract-known.ts';
 import { topicWords } from './field-words.ts';
 import { freeTopic } from './find-entry.ts';
 import type { Field } from './find-field.ts';
-import type { Found } from './labelled-value.ts';
+import type { Found } from './found.ts';
 import { readSource } from './source-text.ts';
 
 const gap = '\n\n';
@@ -29,11 +31,8 @@ export async function extractReply(
 ): Promise<ReaderReply> {
   const compiled = compileSchema(schema);
   const texts = documents.length > 0 ? documents : [{ filename: 'message', text: question }];
-  const joined = texts.map(({ text }) => text).join(gap);
-  const source = readSource(joined);
-  const ask = (field: Field) => askFor(field, question, texts);
-  const topic = freeTopic(topicWords(schema, documents.length > 0 ? question : ''), joined);
-  const values = new KnownValues(new SchemaShape(schema), source, ask, topic);
+  const view = viewOf(schema, documents.length > 0 ? question : '', texts);
+  const values = new KnownValues(new SchemaShape(schema), view, (field) => askFor(field, question, texts));
   const known = await values.read(schema, '');
   const computed = documents.length === 0 ? computedLeaf(schema, question) : undefined;
   const fitted = fitKnown(compiled, computed ? computed.value : known);
@@ -44,12 +43,18 @@ export async function extractReply(
       raw: JSON.stringify(fitted.value),
     });
   }
-  const fields = fieldsOf(fitted.value, values.leaves, texts, joined, computed?.pointer);
+  const fields = fieldsOf(fitted.value, values.leaves, texts, view.source.text, computed?.pointer);
   return {
     text: JSON.stringify(fitted.value),
     reasoning: `${Object.values(fields).filter(({ found }) => found !== 'none').length} of ${Object.keys(fields).length} values stand in the text.`,
     ...(documents.length > 0 && { fields, sources: sourcesOf(fields) }),
   };
+}
+
+/** Texts as they are looked through for what a schema asks for. */
+export function viewOf(schema: JsonObject, question: string, texts: readonly { text: string }[]): ValueView {
+  const source = readSource(texts.map(({ text }) => text).join(gap));
+  return { source, contexts: new Contexts(source), topic: freeTopic(topicWords(schema, question), source.text) };
 }
 
 /** A field that wants the answer itself gets the passage that answers the question. */

@@ -49,9 +49,6 @@ const sortWords = new Set(
 const people =
   /^(?:person|author|chair\p{L}*|secretary|treasurer|president|manager|director|doctor|physician|patient|teacher|speaker|representative|contact|organi[sz]er|owner|sender|recipient|signatory|conductor|soloist|driver|moderator|editor|host|guest|employee|applicant|candidate|tenant|landlord|lawyer|judge|witness|buyer|customer|client|contractor|seller|vendor|supplier|issuer|company|employer|carrier|brand|firm|sponsor|bank|taker|salesperson|recruiter|nurse|engineer|coach|trainer|captain|winner|creator|producer|publisher|manufacturer|school|university|hotel|venue|institution)$/u;
 
-/** Whether a word names one who does something: secretary, treasurer, carrier. */
-export const isRoleWord = (word: string): boolean => people.test(word);
-
 /** Reads what a property's name, title, description and schema say about its value. */
 export function fieldWords(field: Field): FieldWords {
   const { schema } = field;

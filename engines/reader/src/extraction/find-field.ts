@@ -3,9 +3,9 @@ import { isoDay } from '@parley/text';
 import { longestQuestion } from '../bounds/bounds.ts';
 import { wordStem } from '../text/word-stem.ts';
 import { type Concept, concepts } from './concepts.ts';
-import { type Found, findLabelled, labelledName } from './labelled-value.ts';
+import type { Found } from './found.ts';
 import { findAddress, findIssuer } from './parties.ts';
-import { labelScore, mayStand, type SourceText, surroundings } from './source-text.ts';
+import { labelScore, type SourceText, surroundings } from './source-text.ts';
 
 /** A property that is looked for. */
 export interface Field {
@@ -62,7 +62,7 @@ const isSumOfDocument = (field: Field): boolean =>
     .every((word) => sumWords.test(word));
 
 const dateWords = /^(?:(?:invoice|issue|issued|receipt|bill|order|document|due|date|day|of|payment)(?: |$))+$/;
-const knownForms = new Set(['code', 'currency', 'iban', 'vat', 'company', 'address', 'country', 'city']);
+const knownForms = new Set(['code', 'currency', 'iban', 'vat', 'company', 'address']);
 
 /** What bills, receipts and letters are known to hold without a label, or with one of many: date, number, issuer, accounts, sums. */
 export function isOfKnownForm(field: Field): boolean {
@@ -73,36 +73,26 @@ export function isOfKnownForm(field: Field): boolean {
   return kind !== undefined && knownForms.has(kind);
 }
 
-/** Looks for the value of a property in a text; undefined when nothing speaks for one. */
+/** Looks in a paper for what such papers are known to hold; undefined when nothing speaks for it. */
 export function findField(field: Field, source: SourceText): Found | undefined {
-  const found = lookFor(field, source);
+  const concept = isOfKnownForm(field) ? conceptOf(field) : undefined;
+  const found = concept && lookFor(field, concept, source);
   return found && isSpokenFor(field, found, source) ? found : undefined;
 }
 
-function lookFor(field: Field, source: SourceText): Found | undefined {
-  const concept = conceptOf(field);
-  if (!concept && !mayStand(wordsOf(field.name), source)) return undefined;
+function lookFor(field: Field, concept: Concept, source: SourceText): Found | undefined {
   const labels = ownLabels(field);
-  if (!concept) return findLabelled(labels, source, isNumeric(field));
   switch (concept.kind) {
     case 'date':
       return bestDate(source, concept, labels);
     case 'amount':
-    case 'number':
-    case 'percent':
       return bestNumber(source, concept, labels);
     case 'currency':
       return source.currency === undefined ? undefined : { ...source.currency, score: 1 };
     case 'company':
       return located(findIssuer(source), source);
     case 'address':
-      return findLabelled(labels, source, false) ?? located(findAddress(source), source);
-    case 'person':
-      return partOfName(field, labelledName(labels, source));
-    case 'country':
-    case 'city':
-    case 'text':
-      return findLabelled(labels, source, false);
+      return located(findAddress(source), source);
     default:
       return findPattern(concept, labels, source);
   }
@@ -150,21 +140,6 @@ function located(text: string | undefined, source: SourceText): Found | undefine
   return match ? { text, start: match.index, end: match.index + match[0].length, score: 0.6 } : undefined;
 }
 
-/** Of a name the first or the last part, where that is asked for. */
-function partOfName(field: Field, found: Found | undefined): Found | undefined {
-  const which = /\b(first|given|last|family|sur)/.exec(wordsOf(field.name))?.[1];
-  if (!found || which === undefined) return found;
-  const parts = found.text.split(/\s+/);
-  if (parts.length < 2) return undefined;
-  const isFirst = which === 'first' || which === 'given';
-  const text = (isFirst ? parts[0] : parts.at(-1)) ?? '';
-  const start = isFirst ? found.start : found.end - text.length;
-  return { ...found, text, start, end: start + text.length };
-}
-
-const isNumeric = ({ schema }: Field): boolean =>
-  [schema.type].flat().some((type) => type === 'number' || type === 'integer');
-
 /** The property's own words as labels: the whole name, then its last word. */
 function ownLabels(field: Field): RegExp[] {
   const name = wordsOf(field.name);
@@ -201,15 +176,14 @@ function bestDate(source: SourceText, concept: Concept, own: RegExp[]): Found | 
 function bestNumber(source: SourceText, concept: Concept, own: RegExp[]): Found | undefined {
   let best: Found | undefined;
   for (const number of source.numbers) {
-    if (number.isPercent !== (concept.kind === 'percent')) continue;
-    if (concept.kind === 'number' && number.isMoney) continue;
+    if (number.isPercent) continue;
     const near = surroundings(source, number.start, number.end);
     let score = Math.max(
       labelScore(near, concept.labels, concept.against),
       0.9 * labelScore(near, own, concept.against),
     );
     if (score <= 0) continue;
-    if (concept.kind === 'amount') score += number.isMoney ? 0.3 : -0.5;
+    score += number.isMoney ? 0.3 : -0.5;
     if (number.value <= 0) score -= 0.35;
     if (score > (best?.score ?? 0.15) || (concept.prefersLast === true && best && score > best.score - 0.001))
       best = { text: number.text, value: number.value, score, start: number.start, end: number.end };
@@ -221,26 +195,20 @@ const patterns: Partial<Record<Concept['kind'], RegExp>> = {
   iban: /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?\b/g,
   vat: /\b[A-Z]{2} ?(?:\d[ ]?){7,13}(?:B\d{2})?\b|(?<=(?:vat|tva|btw|gst|tax|ust)[^\n\d]{0,24})[A-Z]{0,2}[\d][\dA-Z -]{6,18}\d/gi,
   // bounded: a stretch without a space (longestUnbroken), at most 2,000 characters
-  email: /[\p{L}\d._%+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/gu,
-  phone: /(?<![\d.])(?:\+\d{1,3}[ .-]?)?(?:\(\d{1,4}\)[ .-]?)?\d{2,4}(?:[ .-]\d{2,4}){1,4}(?!\d)/g,
-  url: /\b(?:https?:\/\/|www\.)[^\s,;)]+/gi,
-  time: /(?<!\d)(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?:\s?[ap]m)?/gi,
-  // bounded: a stretch without a space (longestUnbroken), at most 2,000 characters
   code: /(?:#\s?)?[\p{L}\d][\p{L}\d/_.-]*\d[\p{L}\d/_-]*/gu,
 };
 
-/** Values with a form of their own: codes, numbers of accounts, addresses on the net. */
+/** Values with a form of their own: codes, numbers of accounts. */
 function findPattern(concept: Concept, own: RegExp[], source: SourceText): Found | undefined {
   const pattern = patterns[concept.kind];
   if (!pattern) return undefined;
-  const needsLabel = concept.kind === 'code' || concept.kind === 'vat' || concept.kind === 'phone';
+  const needsLabel = concept.kind === 'code' || concept.kind === 'vat';
   let best: Found | undefined;
   for (const match of source.text.matchAll(pattern)) {
     const start = match.index;
     const end = start + match[0].length;
     if (concept.kind === 'code' && (source.datesByPlace.isMet(start, end) || /^\d{1,3}(?:[.,]\d+)?$/.test(match[0])))
       continue;
-    if (concept.kind === 'phone' && source.datesByPlace.isMet(start, end)) continue;
     if (concept.kind === 'iban' && !isIban(match[0])) continue;
     const near = surroundings(source, start, end);
     const fit = Math.max(

@@ -1,8 +1,8 @@
 import { asksPlace, bearerLikelihood } from './bearer-likelihood.ts';
 import type { FieldWords } from './field-words.ts';
 import { formOfWord } from './form-words.ts';
+import type { Found } from './found.ts';
 import { isSameThing, type LabelWord, labelWords } from './label-words.ts';
-import type { Found } from './labelled-value.ts';
 import { joinVerb, mentions, type SaidSentence } from './said-sentence.ts';
 import { type Candidate, candidatesIn } from './sentence-candidates.ts';
 import type { SourceText } from './source-text.ts';

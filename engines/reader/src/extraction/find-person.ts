@@ -1,5 +1,5 @@
 import type { FieldWords } from './field-words.ts';
-import type { Found } from './labelled-value.ts';
+import type { Found } from './found.ts';
 import type { SourceText } from './source-text.ts';
 
 const namePart = "\\p{Lu}[\\p{L}\\p{M}]*(?:['’.-][\\p{L}\\p{M}]+)*";

@@ -1,6 +1,6 @@
 import type { Field } from './find-field.ts';
 import { wordsOf } from './find-field.ts';
-import type { Found } from './labelled-value.ts';
+import type { Found } from './found.ts';
 import type { SourceText } from './source-text.ts';
 import { unitBehind } from './typed-value.ts';
 

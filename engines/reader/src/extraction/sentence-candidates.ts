@@ -1,7 +1,7 @@
 import { cardinalOf, cardinalPattern, isoDay, monthOf } from '@parley/text';
 import { asksPlace } from './bearer-likelihood.ts';
 import type { FieldWords } from './field-words.ts';
-import type { Found } from './labelled-value.ts';
+import type { Found } from './found.ts';
 import type { SaidSentence } from './said-sentence.ts';
 import type { SourceText } from './source-text.ts';
 import { fitsNumber, unitBehind } from './typed-value.ts';

@@ -2,15 +2,10 @@ import { cardinalOf, isoDay } from '@parley/text';
 import { longestCell } from '../bounds/bounds.ts';
 import type { Span } from './document-part.ts';
 import { type FieldWords, unitOf } from './field-words.ts';
-import type { Found } from './labelled-value.ts';
+import type { Found } from './found.ts';
 import type { SourceText } from './source-text.ts';
+import { email, phone, time, url } from './value-patterns.ts';
 
-// bounded: a line, a cell or a value in it, at most 2,000 characters
-const email = /[\p{L}\d._%+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/u;
-const phone = /(?<![\d.,-])(?:\+\d{1,3}|\(?0\d{1,5}\)?|\(\d{2,5}\)|\d{3})(?:[ ./-]?\(?\d{1,5}\)?){1,6}(?!\d)/;
-// bounded: a line, a cell or a value in it, at most 2,000 characters
-const url = /\b(?:https?:\/\/|www\.)[^\s,;)<>]+|\b[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}(?:\/[^\s,;)<>]*)?\b/i;
-const time = /(?<!\d)(?:[01]?\d|2[0-3])[:.][0-5]\d(?::[0-5]\d)?(?:\s?[ap]\.?m\.?)?(?!\d)|(?<!\d)\d{1,2}\s?[ap]m\b/i;
 /** A word with a digit in it: AB-77, 4C-118, 2031/9. */
 // bounded: a line, a cell or a value in it, at most 2,000 characters
 const code = /(?:#\s?)?(?<![\p{L}\d])(?=[\p{L}/_.-]*\d)[\p{L}\d]+(?:[/_.-][\p{L}\d]+)*/u;
@@ -175,7 +170,7 @@ function textIn(value: Span): Omit<Found, 'score'> | undefined {
 }
 
 /** What says that there is no value. */
-export const isDenial =
+const isDenial =
   /^(?:-+|–|—|n\/?a|none|not (?:known|given|stated|applicable|available|specified|yet)\b.*|unknown|tbd|tba|\?+|nil|keine?)$/i;
 
 /** Whether a text says something rather than naming something. */

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@parley/contract';
 import type { Field } from './find-field.ts';
-import type { Found } from './labelled-value.ts';
+import type { Found } from './found.ts';
 
 /** How a found value is written for a schema. */
 export function writeFound(found: Pick<Found, 'text' | 'value' | 'iso' | 'time'>, field: Field): JsonValue | undefined {

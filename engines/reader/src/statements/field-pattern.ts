@@ -6,7 +6,18 @@ import { guessLanguage, type Language } from '../text/function-words.ts';
 import type { Trait } from './traits.ts';
 import { isEmptyWord, type MeantWord, meantWords, toWord } from './words.ts';
 
-export type AskedKind = 'date' | 'money' | 'percent' | 'number' | 'name' | 'code' | 'text';
+export type AskedKind =
+  | 'date'
+  | 'money'
+  | 'percent'
+  | 'number'
+  | 'name'
+  | 'code'
+  | 'email'
+  | 'phone'
+  | 'url'
+  | 'time'
+  | 'text';
 
 /** What is asked for: of which kind the value is, and by which words it is known. */
 export interface Pattern {
@@ -19,8 +30,6 @@ export interface Pattern {
   against: MeantWord[];
   traits: readonly Trait[];
   unit: string | undefined;
-  /** Words that are only near in meaning do not count: what is told stands alone. */
-  isStrict?: boolean;
 }
 
 /** Words that say of which sort a value is, and not which one is meant. */
@@ -111,7 +120,9 @@ function kindOf(
     if (words.isMoney || own.some(({ kind }) => kind === 'money')) return 'money';
     return /betrag|montant|importe|amount/.test(name) ? 'money' : 'number';
   }
-  if (words.form === 'date' || /datum$|^fecha|^date/.test(name)) return 'date';
+  const { form } = words;
+  if (form === 'email' || form === 'phone' || form === 'url' || form === 'time') return form;
+  if (form === 'date' || /datum$|^fecha|^date/.test(name)) return 'date';
   if (codeWords.test(name)) return 'code';
   if (head.some(({ kind }) => kind === 'person')) return 'name';
   if (head.some(({ kind }) => kind === 'code')) return 'code';

@@ -1,6 +1,7 @@
 import { findDays, isoDay } from '@parley/text';
 import type { SourceText } from '../extraction/source-text.ts';
 import { unitBehind } from '../extraction/typed-value.ts';
+import { emails, phones, times, urls } from '../extraction/value-patterns.ts';
 import type { AskedKind } from './field-pattern.ts';
 import { traitsOf } from './traits.ts';
 import { isEmptyWord } from './words.ts';
@@ -18,6 +19,7 @@ export interface Mention {
 
 const mostMentions = 800;
 const shortestCode = 4;
+const shortestPhone = 6;
 
 const title = `(?:(?:Herrn?|Frau|Mrs?|Ms|Miss|Dr|Prof|Don|Doña|Sra?|D|Dª|M|Mme|Mlle|Monsieur|Madame)\\.?[ ]+)`;
 const namePart = `(?:\\p{Lu}[\\p{Ll}\\p{M}]+(?:['’-]\\p{Lu}?[\\p{L}]+)*|\\p{Lu}['’]\\p{Lu}\\p{Ll}+|\\p{Lu}\\.)`;
@@ -44,10 +46,35 @@ export function findMentions(kind: AskedKind, source: SourceText): Mention[] {
       return namesOf(source);
     case 'code':
       return codesOf(source);
-    default:
+    case 'phone':
+      return formed(phones, source).filter(
+        ({ text, start, end }) =>
+          text.replaceAll(/\D/g, '').length >= shortestPhone && !source.datesByPlace.isMet(start, end),
+      );
+    case 'email':
+      return formed(emails, source);
+    case 'url':
+      return formed(urls, source);
+    case 'time':
+      return formed(times, source).filter(({ start, end }) => !source.datesByPlace.isMet(start, end));
+    case 'text':
       return [];
+    default:
+      return kind satisfies never;
   }
 }
+
+/** What has a form of its own, line by line. */
+const formed = (pattern: RegExp, { lines }: SourceText): Mention[] =>
+  lines
+    .flatMap(({ text, start }) =>
+      [...text.matchAll(pattern)].map(({ 0: found, index }) => ({
+        text: found.trim(),
+        start: start + index,
+        end: start + index + found.trimEnd().length,
+      })),
+    )
+    .slice(0, mostMentions);
 
 function datesOf(source: SourceText): Mention[] {
   const whole = source.dates.slice(0, mostMentions).map((date) => ({
@@ -109,7 +136,7 @@ function namesOf({ text }: SourceText): Mention[] {
       isEmptyWord(first) ||
       isThing(name) ||
       (titles === '' && behindArticle.test(text.slice(Math.max(0, index - 8), index))) ||
-      text.slice(Math.max(0, index - 2), index).includes('#')
+      /[#&]/.test(text.slice(Math.max(0, index - 2), index))
     )
       continue;
     found.push({ text: name.replaceAll(/\s+/g, ' '), start: index + titles.length, end: index + whole.length });

@@ -1,4 +1,3 @@
-import type { Found } from '../extraction/labelled-value.ts';
 import type { SourceText } from '../extraction/source-text.ts';
 import type { Contexts } from './contexts.ts';
 import type { Pattern } from './field-pattern.ts';
@@ -6,48 +5,90 @@ import type { Mention } from './find-mentions.ts';
 import type { NearWord } from './near-words.ts';
 import { isEmptyWord, likeness, type MeantWord, toWord } from './words.ts';
 
-/** A value with how well what stands by it fits what is asked for. */
-interface Match {
-  mention: Mention;
-  score: number;
-}
-
-const leastScore = 0.5;
 const leastTold = 0.5;
-const margin = 0.08;
 const moreShare = 0.3;
 const leastAgainst = 0.4;
 const excluded = 0.45;
 const otherShare = 0.85;
 /** A word that tells one of several apart counts double. */
 const axisWeight = 2;
-const leastStrict = 0.7;
 /** What a value of a kind is one of, where a field does not say which: a sum is that with tax, a day that of issue. */
 const usualAxis: Partial<Record<Pattern['kind'], string>> = { money: 'part', date: 'moment' };
 /** How near one of the words must stand: numbers of things have their label right before them. */
 const leastBeside: Partial<Record<Pattern['kind'], number>> = { code: 0.8, name: 0.75, number: 0.7 };
 const describedShare = 0.8;
+/** From this weight on a word belongs to the value itself: it is its label, its heading, or right beside it. */
+const ownWeight = 0.7;
+const leastAlike = 0.4;
+
+/** How the words that stand by a value fit what is asked for, by parts. */
+export interface Fit {
+  /** Of the words of the name: the weakest, the mean, the strongest. */
+  least: number;
+  mean: number;
+  most: number;
+  /** The strongest without headings. */
+  beside: number;
+  /** Share of the words of the description that are met, and the strongest of them. */
+  more: number;
+  mostMore: number;
+  against: number;
+  axes: number;
+  counted: number;
+  unit: number;
+  score: number;
+  /** Share of the value's own words that the property has as well, and whether its nearest word is one of them. */
+  own: number;
+  nearest: number;
+  /** How near a word stands that says it is another value. */
+  other: number;
+}
+
+const strongest = (strengths: readonly number[]): number => Math.max(0, ...strengths);
+
+export function fitOf(pattern: Pattern, mention: Mention, source: SourceText, contexts: Contexts): Fit {
+  const near = contexts.of(mention, pattern.kind);
+  const beside = near.filter(({ isAbove }) => isAbove !== true);
+  const told = pattern.telling.map((word) => met(word, near, pattern));
+  const more = pattern.more.map((word) => met(word, near, pattern));
+  const isAsked = ({ word }: NearWord) =>
+    [...pattern.telling, ...pattern.more].some((each) => likeness(each, word) >= leastAlike);
+  const own = beside.filter(({ weight }) => weight >= ownWeight);
+  const nearest = beside.reduce<NearWord | undefined>(
+    (best, each) => (best === undefined || each.weight > best.weight ? each : best),
+    undefined,
+  );
+  const isOther = ({ word: { traits } }: NearWord) =>
+    traits.length > 0 && !traits.some((trait) => pattern.traits.includes(trait));
+  const counted = isCounted(pattern, mention, source.text);
+  return {
+    least: told.length === 0 ? 0 : Math.min(...told),
+    mean: told.reduce((sum, strength) => sum + strength, 0) / (told.length || 1),
+    most: strongest(told),
+    beside: strongest(pattern.telling.map((word) => met(word, beside, pattern))),
+    more: more.filter((strength) => strength >= leastTold).length / (more.length || 1),
+    mostMore: strongest(more),
+    against: strongest(pattern.against.map((word) => met(word, near, pattern))),
+    axes: axes(pattern, near),
+    counted: Number(counted),
+    unit: Number(pattern.unit !== undefined && mention.unit === pattern.unit),
+    score: counted ? scoreOf(pattern, near) : 0,
+    own: own.length === 0 ? 0 : own.filter(isAsked).length / own.length,
+    nearest: nearest && isAsked(nearest) ? nearest.weight : 0,
+    other: strongest(beside.filter(isOther).map(({ weight }) => weight)),
+  };
+}
 
 /** How strongly a word is met by what stands by a value. */
 const met = (word: MeantWord, near: readonly NearWord[], pattern: Pattern): number =>
   near.reduce((best, each) => {
-    const alike = likeness(word, each.word);
-    const strength = pattern.isStrict === true && alike < leastStrict ? 0 : each.weight * alike;
-    return strength > best ? Math.max(best, strength * (isOther(each, pattern) ? otherShare : 1)) : best;
+    const strength = each.weight * likeness(word, each.word);
+    return strength > best ? Math.max(best, strength * (isModified(each, pattern) ? otherShare : 1)) : best;
   }, 0);
 
 /** A holding deposit is not the deposit that is asked for. */
-const isOther = ({ modifier }: NearWord, { telling, more }: Pattern): boolean =>
+const isModified = ({ modifier }: NearWord, { telling, more }: Pattern): boolean =>
   modifier !== undefined && ![...telling, ...more].some((word) => likeness(word, modifier) > 0);
-
-/** The values of the asked kind with how well each fits, best first. */
-function rateMentions(pattern: Pattern, source: SourceText, contexts: Contexts): Match[] {
-  return contexts
-    .mentions(pattern.kind)
-    .filter((mention) => isCounted(pattern, mention, source.text) && !contexts.isDenied(mention))
-    .map((mention) => ({ mention, score: scoreOf(pattern, contexts.of(mention, pattern.kind)) }))
-    .sort((one, other) => other.score - one.score);
-}
 
 /** Whether a number is one of what is counted or measured: in its unit, or before its name. */
 function isCounted({ kind, unit, telling, more }: Pattern, mention: Mention, text: string): boolean {
@@ -62,11 +103,10 @@ function isCounted({ kind, unit, telling, more }: Pattern, mention: Mention, tex
 function scoreOf(pattern: Pattern, near: readonly NearWord[]): number {
   const told = pattern.telling.map((word) => Math.max(met(word, near, pattern), byDescription(pattern, word, near)));
   const more = pattern.more.map((word) => met(word, near, pattern)).filter((strength) => strength >= leastTold);
-  if (told.some((strength) => strength < leastTold * 0.6) || Math.max(0, ...told) < leastTold) return 0;
+  if (told.some((strength) => strength < leastTold * 0.6) || strongest(told) < leastTold) return 0;
   const own = near.filter(({ isAbove }) => isAbove !== true);
-  const beside = Math.max(
-    0,
-    ...pattern.telling.map((word) => Math.max(met(word, own, pattern), byDescription(pattern, word, own))),
+  const beside = strongest(
+    pattern.telling.map((word) => Math.max(met(word, own, pattern), byDescription(pattern, word, own))),
   );
   if (pattern.unit === undefined && beside < (leastBeside[pattern.kind] ?? leastTold)) return 0;
   const weights = pattern.telling.map(({ traits }) => (traits.some(({ axis }) => axis !== undefined) ? axisWeight : 1));
@@ -111,31 +151,3 @@ function axes({ kind, traits, telling }: Pattern, near: readonly NearWord[]): nu
   }
   return share;
 }
-
-/** The value whose context fits a field best; undefined where none fits well, or two with other values fit nearly as well. */
-export function matchField(pattern: Pattern, source: SourceText, contexts: Contexts): Found | undefined {
-  const matches = rateMentions(pattern, source, contexts);
-  const [best] = matches;
-  if (!best || best.score < leastScore) return undefined;
-  const rival = matches.find(({ mention, score }) => !isSame(mention, best.mention) && score > best.score - margin);
-  if (rival) return undefined;
-  const { text, value, iso, time, start, end } = best.mention;
-  return {
-    text,
-    start,
-    end,
-    score: best.score,
-    ...(value !== undefined && { value }),
-    ...(iso !== undefined && { iso }),
-    ...(time !== undefined && { time }),
-  };
-}
-
-/** Whether what stands by a value says that it is another one than is asked for: the net of a total, the day of issue for the day when it is due. */
-export function isExcluded(pattern: Pattern, place: { start: number; end: number }, contexts: Contexts): boolean {
-  const mention = contexts.mentions(pattern.kind).find(({ start, end }) => start < place.end && place.start < end);
-  return mention !== undefined && (axes(pattern, contexts.of(mention, pattern.kind)) < 1 || contexts.isDenied(mention));
-}
-
-const isSame = (one: Mention, other: Mention): boolean =>
-  one.value !== undefined ? one.value === other.value : (one.iso ?? one.text) === (other.iso ?? other.text);

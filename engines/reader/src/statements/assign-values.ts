@@ -1,0 +1,63 @@
+import type { JudgeValue } from './judge-value.ts';
+import { rowOf, type ValueCandidate } from './value-features.ts';
+
+/** From this chance on a value is given: measured by `quality/sets/train-values.ts`. */
+export const leastChance = 0.5;
+const paperChance = 0.9;
+
+/**
+ * How likely each value of a property is the one. Where none is likely enough, what papers are known to hold (sums, numbers of accounts, the
+ * firm that a bill comes from) is, if nothing beside it says otherwise; where the schema wants it as a text, its form alone tells it. So do
+ * sentences of a person.
+ */
+export function chancesOf(candidates: readonly ValueCandidate[], judge: JudgeValue): number[] {
+  const chances = candidates.map((candidate) =>
+    candidate.signs.person === 1 || isPaper(candidate.signs) ? 1 : mayBe(candidate.signs) ? judge(rowOf(candidate)) : 0,
+  );
+  if (chances.some((chance) => chance >= leastChance)) return chances;
+  return candidates.map(({ signs }, index) => (isKnown(signs) && mayBe(signs) ? paperChance : (chances[index] ?? 0)));
+}
+
+type Signs = ValueCandidate['signs'];
+
+const isKnown = ({ known, knownForm, typed, axes = 1 }: Signs): boolean =>
+  known !== undefined && knownForm === 1 && (typed !== 1 || axes >= 1);
+const isPaper = (signs: Signs): boolean =>
+  isKnown(signs) && mayBe(signs) && signs.ownForm === 1 && (signs['is-text'] === 1 || signs['is-code'] === 1);
+
+interface Placed {
+  start: number;
+  end: number;
+  chance: number;
+  /** Its property names no more than a form: `date`. */
+  isBare: boolean;
+}
+
+/** A day that `invoice_date` asks for as well is not the `date`. */
+const bareLoss = 0.1;
+const rankOf = ({ chance, isBare }: Placed): number => chance - (isBare ? bareLoss : 0);
+
+/** For each property its likeliest value: the likeliest of all first, and no place for two of them. */
+export function assignValues<T extends Placed>(candidates: readonly (readonly T[])[]): (T | undefined)[] {
+  const pairs = candidates.flatMap((list, owner) => list.map((candidate) => ({ owner, candidate })));
+  pairs.sort((one, other) => rankOf(other.candidate) - rankOf(one.candidate));
+  const chosen = new Map<number, T>();
+  for (const { owner, candidate } of pairs)
+    if (
+      !chosen.has(owner) &&
+      ![...chosen.values()].some(({ start, end }) => start < candidate.end && candidate.start < end)
+    )
+      chosen.set(owner, candidate);
+  return candidates.map((_, owner) => chosen.get(owner));
+}
+
+const margin = 0.08;
+
+/** What is never given, however likely: what a sentence denies or calls by what excludes it, and one of two values that fit alike. */
+function mayBe(signs: Signs): boolean {
+  const { typed, isPlausible, denied, axes = 1, scoreLead = 0, labelLead = 0, rivals = 0 } = signs;
+  if (typed !== 1 || isPlausible !== 1) return isPlausible === 1;
+  return denied !== 1 && axes > leastAxes && (rivals < 2 || scoreLead > margin || labelLead > margin);
+}
+
+const leastAxes = 0.5;
