@@ -68,13 +68,16 @@ const asks: readonly [asked: RegExp, form: keyof typeof forms][] = [
     'time',
   ],
   [
-    /\bhow (?:far|deep|high|tall|wide|heavy|big|large|warm|hot|cold)\b|\bmileage\b|\bwie (?:weit|tief|hoch|breit|schwer|groß|warm)(?!\p{L})|\bdistance\b/iu,
+    /\bhow (?:far|deep|high|tall|wide|heavy|big|large|warm|hot|cold)\b|\bmileage\b|\bwie (?:weit|tief|breit|schwer|groß|warm)(?!\p{L})|\bdistance\b/iu,
     'measure',
   ],
   [/\bcolou?r\b|\bfarbe\b|\bcolor\b|\bcouleur\b/iu, 'colour'],
-  [/\bhow (?:many|much)\b|\bnumber of\b|\btotal\b|\bwie ?viele?\b|\bcuánt|\bcombien\b|\bquant/iu, 'figure'],
+  [
+    /\bhow (?:many|much)\b|\bnumber of\b|\btotal\b|\bwie (?:viele?|hoch)\b|\bwieviele?\b|\bcuánt|\bcombien\b|\bquant/iu,
+    'figure',
+  ],
   [/\bwho(?:m|se)?\b|\bwer\b|\bwen\b|\bwem\b|\bwessen\b|\bquién(?:es)?\b|\b(?:à )?qui\b/iu, 'name'],
-  [/\bwhy\b|\bwhat (?:caused|is the reason)\b|\bwarum\b|\bwieso\b|\bpor qué\b|\bpourquoi\b/iu, 'reason'],
+  [/\bwhy\b|\bwhat (?:caused|is the reason)\b|\bwarum\b|\bwieso\b|\bweshalb\b|\bpor qué\b|\bpourquoi\b/iu, 'reason'],
   [/\bwhere\b|\bwo\b|\bwohin\b|\bdónde\b|\boù\b/iu, 'place'],
 ];
 

@@ -75,6 +75,15 @@ describe('a decline quotes what touches the question', () => {
     expect(quotes(said)[0]).not.toContain('lorries');
   });
 
+  test('what has the form that is asked for is quoted, though no word touches it', async () => {
+    const { text, sources } = await ask('When does it happen?', [
+      { filename: 'form.txt', text: '# Kitchen\n\nA hose burst on 11 January.\n\n# Hall\n\nThe ceiling is wet.\n' },
+    ]);
+    expect(text).toContain('11 January');
+    expect(text).not.toContain('ceiling');
+    expect(sources).toEqual([]);
+  });
+
   test('nothing is quoted where no word touches it', async () =>
     expect((await ask('Which vaccine protects against measles?')).text).toMatch(
       /^The text does not say\. I looked through rules\.md \(\d+ sentences\); nothing there mentions [^\n]*\.$/,

@@ -38,7 +38,7 @@ const leastAbove = 0.3;
 
 /**
  * The passages of the texts that touch a question most, best first: by its words, however they are written, headings and
- * neighbours with them, and by the form of what it asks for. None where no word of the question is touched.
+ * neighbours with them, and by the form of what it asks for: a passage that has it is quoted though no word touches it.
  */
 export function nearPassages(inquiry: Inquiry, rated: readonly RatedPassage[]): NearPassage[] {
   const touch = touchOf(inquiry);
@@ -60,11 +60,13 @@ export function nearPassages(inquiry: Inquiry, rated: readonly RatedPassage[]): 
     const length = lengthLoss * Math.max(0, Math.log2(unit.quote.length / usualLength));
     const pairs = pairShare * pairsOf(unit.order);
     const chance = chanceShare * (bySentence.get(unit.sentence)?.chance ?? 0);
-    return { unit, index, met, score: score + form + pairs + chance - title - length };
+    return { unit, index, met, form, score: score + form + pairs + chance - title - length };
   });
   const touching = scored.filter(
-    ({ unit: { own, above } }) =>
-      own.some((strength) => strength >= leastTouch) || above.some((strength) => strength >= leastAbove),
+    ({ form, unit: { own, above } }) =>
+      form === formShare ||
+      own.some((strength) => strength >= leastTouch) ||
+      above.some((strength) => strength >= leastAbove),
   );
   const chosen = choose(touching, units, weigh);
   const scores = chosen.map(({ score }) => score);
