@@ -22,6 +22,7 @@ async function fill(from: string, properties: Record<string, unknown>, filename 
 describe('a property named after what happened takes the year of it, and nobody that merely stands there', () => {
   test.each<[string, Record<string, unknown>, unknown]>([
     ['Ada Lovelace was born in 1815.', { name: text, born: integer }, { name: 'Ada Lovelace', born: 1815 }],
+    ['The Elm bridge was opened on 4 May 1932.', { opened: text }, { opened: '4 May 1932' }],
     ['The mill was founded in 1921 by Otto Kern.', { founded: integer }, { founded: 1921 }],
     ['The novel was published in 2011 by Kite Press.', { published: integer }, { published: 2011 }],
   ])('%s', async (from, properties, filled) => expect(await fill(from, properties)).toEqual(filled));

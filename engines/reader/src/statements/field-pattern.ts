@@ -104,6 +104,9 @@ export function fieldPattern(field: Field, language: Language, known: ReadonlySe
 
 const numbered = /^(?:the )?(?:number|nummer|numéro|número)(?!\p{L})/iu;
 
+/** `opened` asks when. */
+const wasDone = /\p{L}{2}[^\P{L}e]ed$/u;
+
 function kindOf(
   { schema }: Field,
   words: FieldWords,
@@ -122,7 +125,7 @@ function kindOf(
   }
   const { form } = words;
   if (form === 'email' || form === 'phone' || form === 'url' || form === 'time') return form;
-  if (form === 'date' || /datum$|^fecha|^date/.test(name)) return 'date';
+  if (form === 'date' || /datum$|^fecha|^date/.test(name) || wasDone.test(name)) return 'date';
   if (codeWords.test(name)) return 'code';
   if (head.some(({ kind }) => kind === 'person')) return 'name';
   if (head.some(({ kind }) => kind === 'code')) return 'code';
