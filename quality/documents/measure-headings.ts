@@ -1,51 +1,25 @@
-// How many of the titles in a PDF's bookmarks come out as headings, of every file and by the part of its name before "__" (its source),
-// with the bookmarks known to the reader and kept from it; and how many files lose more than 3 % of their letters:
+// How many of the titles in a PDF's bookmarks come out as headings, over all files and by the part of a name before "__" (its source), with the
+// bookmarks known to the reader and kept from it; how many of the headings that come out are worded like a bookmark or a title of the second
+// form (HTML or TeX) beside the file, and how many titles of the HTML of whole files without bookmarks come out; and how many files lose more than 3 % of their letters:
 // node quality/documents/measure-headings.ts FOLDER [most pages of a file, 40]
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { readPages } from '../../engines/documents/src/pdf/liteparse-pages.ts';
-import { restoreMissingText } from '../../engines/documents/src/pdf/missing-text.ts';
 import { layoutPages } from '../../engines/documents/src/pdf/page-layout.ts';
-import { readPdfFacts } from '../../engines/documents/src/pdf/pdf-facts.ts';
-import { PdfiumDocument } from '../../engines/documents/src/pdf/pdfium-document.ts';
-import type { RawPage } from '../../engines/documents/src/pdf/raw-page.ts';
+import { bare, countBookmarks, knownPdfs, letters } from './known-headings.ts';
 
 const folder = process.argv[2] ?? '.';
 const maxPages = Number(process.argv[3] ?? 40);
-const leastBookmarks = 4;
-
-const letters = (text: string) =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '');
-/** Without "Chapter" and its number. */
-const bare = (text: string) =>
-  letters(text.replace(/^\s*(?:chapter|appendix|part|section|kapitel)?\s*[\dA-Z]{1,4}(?:[.-]\d+)*[.)]?\s+/i, ''));
 
 interface Found {
   asked: number;
   found: number;
 }
 const sums = { known: new Map<string, Found>(), kept: new Map<string, Found>() };
+const right = { known: { asked: 0, found: 0 }, kept: { asked: 0, found: 0 } };
+const titled = { known: { asked: 0, found: 0 }, kept: { asked: 0, found: 0 } };
 let [files, lossy] = [0, 0];
-for (const name of (await readdir(folder)).filter((each) => /\.pdf$/i.test(each)).sort()) {
-  const bytes = await readFile(join(folder, name));
-  const document = await PdfiumDocument.open(bytes, undefined);
-  if (!document) continue;
-  const { outline } = readPdfFacts(document);
-  const pages: RawPage[] = [];
-  for await (const batch of readPages(bytes, { password: undefined, maxPages })) {
-    restoreMissingText(document, batch.pages);
-    pages.push(...batch.pages);
-  }
-  document.close();
+for await (const { source, pages, outline, titles, isWhole } of knownPdfs(folder, maxPages)) {
   files++;
-  for (const [way, bookmarks] of [
-    ['known', outline],
-    ['kept', []],
-  ] as const) {
-    const read = layoutPages(structuredClone(pages), bookmarks);
+  for (const way of ['known', 'kept'] as const) {
+    const read = layoutPages(structuredClone(pages), way === 'known' ? outline : []);
     const all = read.reduce((sum, page) => sum + page.letters.all, 0);
     const lost = read.reduce((sum, page) => sum + page.letters.lost, 0);
     if (way === 'known' && lost > all * 0.03) lossy++;
@@ -54,42 +28,40 @@ for (const name of (await readdir(folder)).filter((each) => /\.pdf$/i.test(each)
       markdown
         .split('\n')
         .filter((line) => /^#{1,6} /.test(line))
-        .map((line) => ({ page, text: letters(line), bare: bare(line.replace(/^#+ /, '')), isUsed: false })),
+        .map((line) => ({ page, text: line.replace(/^#+ /, '') })),
     );
-    const source = name.split('__')[0] ?? name;
+    const count = countBookmarks(outline, texts, headings);
     const sum = sums[way].get(source) ?? { asked: 0, found: 0 };
-    for (const { title, page } of outline.length < leastBookmarks ? [] : outline) {
-      const [whole, short] = [letters(title), bare(title)];
-      const at = (page ?? 0) - 1;
-      const stands = `${texts[at] ?? ''}${texts[at + 1] ?? ''}`;
-      // A bookmark may be worded otherwise than the page.
-      if (whole.length < 2 || !(stands.includes(whole) || stands.includes(short))) continue;
-      sum.asked++;
-      const hit = headings.find(
-        (heading) =>
-          !heading.isUsed &&
-          Math.abs(heading.page - at) <= 1 &&
-          ([whole, short].includes(heading.text) ||
-            [whole, short].includes(heading.bare) ||
-            (short.length > 6 && (heading.text.endsWith(short) || heading.text.startsWith(whole)))),
-      );
-      if (!hit) continue;
-      hit.isUsed = true;
-      sum.found++;
-    }
-    if (sum.asked > 0) sums[way].set(source, sum);
+    if (sum.asked + count.asked > 0)
+      sums[way].set(source, { asked: sum.asked + count.asked, found: sum.found + count.found });
+    const known = new Set(
+      [...outline.map(({ title }) => title), ...titles].flatMap((title) => [letters(title), bare(title)]),
+    );
+    if (outline.length + titles.length < 4) continue;
+    right[way].asked += headings.length;
+    right[way].found += headings.filter(({ text }) => known.has(letters(text)) || known.has(bare(text))).length;
+    // Of a file that goes on, or has bookmarks, its titles are not all on these pages.
+    if (!isWhole || outline.length > 0 || pages.length >= maxPages) continue;
+    const out = new Set(headings.flatMap(({ text }) => [letters(text), bare(text)]));
+    const standing = new Set(
+      titles.filter((title) => letters(title) !== '' && texts.join('').includes(letters(title))),
+    );
+    titled[way].asked += standing.size;
+    titled[way].found += [...standing].filter((title) => out.has(letters(title)) || out.has(bare(title))).length;
   }
 }
-for (const [way, bySource] of Object.entries(sums)) {
-  const [asked, found] = [...bySource.values()].reduce(
-    ([one, other], sum) => [one + sum.asked, other + sum.found],
-    [0, 0],
-  );
-  const shares = [...bySource.values()].map((sum) => sum.found / sum.asked);
-  const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
+const percent = ({ asked, found }: Found) => `${found} of ${asked} (${((100 * found) / asked).toFixed(1)} %)`;
+for (const way of ['known', 'kept'] as const) {
+  const counts = [...sums[way].values()].filter(({ asked }) => asked > 0);
+  const sum = counts.reduce((one, other) => ({ asked: one.asked + other.asked, found: one.found + other.found }), {
+    asked: 0,
+    found: 0,
+  });
+  const shares = counts.map(({ asked, found }) => found / asked);
+  const mean = shares.reduce((total, share) => total + share, 0) / shares.length;
   console.log(
-    `bookmarks ${way === 'known' ? 'known' : 'kept from it'}: ${found} of ${asked} headings (${((100 * found) / asked).toFixed(1)} %), ` +
-      `${(100 * mean).toFixed(1)} % by source (${shares.length}), worst ${(100 * Math.min(...shares)).toFixed(0)} %`,
+    `bookmarks ${way === 'known' ? 'known' : 'kept from it'}: ${percent(sum)} headings, ${(100 * mean).toFixed(1)} % by source ` +
+      `(${shares.length}), worst ${(100 * Math.min(...shares)).toFixed(0)} %; of what came out ${percent(right[way])} titles; of titles in HTML ${percent(titled[way])}`,
   );
 }
 console.log(`${lossy} of ${files} files lose more than 3 % of their letters`);

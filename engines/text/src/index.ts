@@ -41,5 +41,6 @@ export { stemEnglish } from './stem-english.ts';
 export { stemWord } from './stem-word.ts';
 export { type KnownLanguage, knownLanguages, stopWords } from './stop-words.ts';
 export { searchWords, tellingTerms, termsOf } from './telling-terms.ts';
+export { type StoredTrees, TreeEnsemble } from './tree-ensemble.ts';
 export { convert, isPlainUnit, measureOf, type Unit, unitOf } from './units.ts';
 export { foldWord, type Term, wordTerms } from './word-terms.ts';

@@ -1,7 +1,9 @@
+import { standsOut } from '../pdf/judge-headings.ts';
 import type { LayoutWord } from '../pdf/layout-words.ts';
 import { pageFurniture } from '../pdf/page-furniture.ts';
 import { layOutWords } from '../pdf/page-layout.ts';
-import { asComment, isHeading, type PageBlock, tableMarkdown } from '../pdf/page-markdown.ts';
+import { asComment, tableMarkdown } from '../pdf/page-markdown.ts';
+import type { PageBlock } from '../pdf/paragraphs.ts';
 import type { Rule } from '../pdf/raw-page.ts';
 import { toRow } from '../pdf/text-rows.ts';
 import { boxAround, clampBox, mean, median } from './geometry.ts';
@@ -116,7 +118,7 @@ function partsOf(block: PageBlock): Pick<OcrBlock, 'type' | 'text'> & { markdown
   const { lineTexts, size } = block.paragraph;
   const text = lineTexts.join('\n');
   const isList = bullet.test(text);
-  if (!isList && size >= usualPoints * sameSize.to && isHeading(block.paragraph, usualPoints)) {
+  if (!isList && size >= usualPoints * sameSize.to && standsOut(block.paragraph, usualPoints)) {
     const level = headingLevels.findIndex((times) => size > times * usualPoints) + 1 || headingLevels.length + 1;
     return { type: 'heading', text, markdown: `${'#'.repeat(level)} ${lineTexts.join(' ')}` };
   }

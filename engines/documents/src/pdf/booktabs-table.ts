@@ -67,7 +67,12 @@ function frameTable(frame: Line[], words: LayoutWord[], rules: PageRules): PageT
   if (several.length < 2) return null;
   const columns = frameColumns(several, frame);
   const isShort = several.length >= rows.length * 0.4 && isTabular(several, columns, box, rules);
-  if (columns.length === 0 || (!isShort && !hasColumnOfText(candidates, columns, frame))) return null;
+  if (
+    columns.length === 0 ||
+    partsTables(candidates, columns, frame) ||
+    (!isShort && !hasColumnOfText(candidates, columns))
+  )
+    return null;
   const head = headRows(rows, columns, frame);
   const partial = rules.horizontal.filter(
     (line) =>
@@ -88,6 +93,18 @@ function frameTable(frame: Line[], words: LayoutWord[], rules: PageRules): PageT
   const y = above?.row.y ?? box.y;
   return { box: { ...box, y, height: box.y + box.height - y }, rows: table };
 }
+
+/** Lines of text between two of the rules say that one table ends above them and another begins below; one line is a title in a table. */
+function partsTables(rows: FrameRow[], columns: number[], frame: Line[]): boolean {
+  return frame.slice(1, -2).some((rule, i) => {
+    const end = frame[i + 2]?.at ?? 0;
+    const between = rows.filter(({ row }) => row.y + row.height / 2 > rule.at && row.y + row.height / 2 < end);
+    const isText = between.every(({ segments }) => segments.length === 1);
+    return isText && between.filter(({ segments }) => segments.some((part) => isAcross(part, columns))).length > 1;
+  });
+}
+
+const isAcross = ({ x, width }: Segment, columns: number[]): boolean => columns.some((at) => at > x && at < x + width);
 
 interface FrameRow {
   row: TextRow;
@@ -111,12 +128,11 @@ function frameColumns(several: FrameRow[], frame: Line[]): number[] {
 /** Longer than this in letters, a cell is text; that many of the lines of a table of names with text beside them have all columns. */
 const text = { letters: 45, full: 0.6, goesOn: 20 };
 
-/** One column of text that wraps, beside others that are short. Without a rule under the head it takes two others. */
-function hasColumnOfText(rows: FrameRow[], columns: number[], frame: Line[]): boolean {
-  if (columns.length < (frame.length >= 3 ? 1 : 2)) return false;
+/** One column of text that wraps, beside others that are short. */
+function hasColumnOfText(rows: FrameRow[], columns: number[]): boolean {
+  if (columns.length === 0) return false;
   // A line across the columns is a paragraph or a title between two tables.
-  const isAcross = ({ x, width }: Segment) => columns.some((at) => at > x && at < x + width);
-  if (rows.some(({ segments }) => segments.some(isAcross))) return false;
+  if (rows.some(({ segments }) => segments.some((part) => isAcross(part, columns)))) return false;
   const several = rows.filter(({ segments }) => segments.length > 1);
   const cells = several.map(({ row }) => lineCells(row, columns));
   const lengths = [...columns.keys(), columns.length].map((i) =>

@@ -1,5 +1,5 @@
 import type { Box, RawPage, Rule, TextRun } from './raw-page.ts';
-import { runWords } from './run-words.ts';
+import { type RunWord, runWords } from './run-words.ts';
 
 /** A word with what its run says about it; all words of a run share its middle and size, so that lines stay level. */
 export interface LayoutWord extends Box {
@@ -9,6 +9,8 @@ export interface LayoutWord extends Box {
   run: number;
   isBold: boolean;
   isItalic: boolean;
+  /** The name of its font, where it is known. */
+  font?: string | undefined;
   /** Of a word that was recognised: where it stands in pixels of the page, and how sure the engines are (0 to 1). */
   read?: { box: Box; confidence: number };
 }
@@ -88,10 +90,20 @@ function wordsOf(run: TextRun, rotate: (box: Box) => Box, runIndex: number): Lay
   const size = run.fontSize > level.height * 0.4 && run.fontSize < level.height * 2.5 ? run.fontSize : level.height;
   const height = Math.max(0.1, size);
   const y = level.y + level.height / 2 - height / 2;
-  const { isBold, isItalic } = run;
-  return runWords(run.text.trim(), level.x, level.width, run.isMonospaced ? run.fontSize : null).map(
-    ({ text, x, width }) => {
-      return { text, x, y, width: Math.max(0.1, width), height, size: height, run: runIndex, isBold, isItalic };
-    },
-  );
+  const { isBold, isItalic, font } = run;
+  const exact = exactWords(run, rotate);
+  const words = exact ?? runWords(run.text.trim(), level.x, level.width, run.isMonospaced ? run.fontSize : null);
+  return words.map(({ text, x, width }) => {
+    return { text, x, y, width: Math.max(0.1, width), height, size: height, run: runIndex, isBold, isItalic, font };
+  });
+}
+
+/** The words in the boxes that LiteParse has of them; null where it has none, or not as many. */
+function exactWords({ text, words = [] }: TextRun, rotate: (box: Box) => Box): RunWord[] | null {
+  const texts = text.trim().split(/\s+/);
+  if (texts.length !== words.length) return null;
+  return words.map((box, i) => {
+    const { x, width } = rotate(box);
+    return { text: texts[i] ?? '', x, width };
+  });
 }

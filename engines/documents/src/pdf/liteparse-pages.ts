@@ -17,7 +17,7 @@ export async function* readPages(
   bytes: Buffer,
   options: { password: string | undefined; maxPages: number },
 ): AsyncGenerator<{ pageCount: number; pages: RawPage[] }> {
-  const parser = new LiteParse({
+  const settings = {
     ...quiet,
     outputFormat: 'json',
     maxPages: options.maxPages,
@@ -28,13 +28,23 @@ export async function* readPages(
     extractAnnotations: true,
     includeComplexity: true,
     ...(options.password !== undefined && { password: options.password }),
-  });
+  } as const;
+  const parser = new LiteParse(settings);
   try {
     for await (const batch of parser.parseBatches(bytes, { batchSize: batchPages })) {
       const parsed = new Map(batch.result.pages.map((page) => [page.pageNum, page]));
       const pages: RawPage[] = [];
       for (let number = batch.startPage; number <= batch.endPage; number++) {
         pages.push(toRawPage(number, parsed.get(number)));
+      }
+      const framed = pages.filter(mayHaveFrame);
+      if (framed.length > 0) {
+        const targetPages = framed.map(({ number }) => number).join();
+        const exact = await new LiteParse({ ...settings, targetPages, emitWordBoxes: true }).parse(bytes);
+        for (const { pageNum, textItems } of exact.pages) {
+          const page = framed.find(({ number }) => number === pageNum);
+          if (page) page.runs = toRuns(textItems);
+        }
       }
       yield { pageCount: batch.totalPages, pages };
     }
@@ -125,7 +135,7 @@ function toRawPage(number: number, page: ParsedPage | undefined): RawPage {
     width: page.width,
     height: page.height,
     textLength: complexity?.textLength ?? 0,
-    runs: page.textItems.map(toRun).filter((run) => run.text.trim() !== ''),
+    runs: toRuns(page.textItems),
     rules,
     fills,
     links: (page.annotations ?? []).flatMap(({ uri, rect }) => (uri && rect ? [{ box: rect, address: uri }] : [])),
@@ -136,8 +146,32 @@ function toRawPage(number: number, page: ParsedPage | undefined): RawPage {
   };
 }
 
+/** So far apart the ends of two lines may be that frame a table. */
+const sameEnd = 6;
+
+/**
+ * Whether two lines across the page begin and end alike: between them a table may stand, whose columns are told by gaps as narrow as between
+ * words. Only there are the boxes of words worth reading the page again.
+ */
+function mayHaveFrame({ rules }: RawPage): boolean {
+  const across = rules
+    .filter(({ x1, y1, x2, y2 }) => x2 - x1 > y2 - y1 && x2 - x1 > 72)
+    .sort((a, b) => a.x1 - b.x1 || a.x2 - b.x2);
+  return across.some((rule, i) => {
+    const next = across[i + 1];
+    return (
+      next !== undefined &&
+      Math.abs(rule.x1 - next.x1) < sameEnd &&
+      Math.abs(rule.x2 - next.x2) < sameEnd &&
+      Math.abs(rule.y1 - next.y1) > sameEnd
+    );
+  });
+}
+
+const toRuns = (items: TextItem[]): TextRun[] => items.map(toRun).filter((run) => run.text.trim() !== '');
+
 function toRun(item: TextItem): TextRun {
-  const { text, x, y, width, height, fontName = '', fontSize = 0, rotation = 0 } = item;
+  const { text, x, y, width, height, fontName = '', fontSize = 0, rotation = 0, words = [] } = item;
   // Some producers scale a font of size 1 by the text matrix; letters are then a little less high than the size.
   const size = fontSize > height * 0.4 && fontSize < height * 2.5 ? fontSize : height;
   return {
@@ -150,6 +184,8 @@ function toRun(item: TextItem): TextRun {
     isBold: isBoldFont(fontName),
     isItalic: italicName.test(fontName),
     isMonospaced: monospacedName.test(fontName),
+    font: fontName.replace(subsetName, ''),
+    ...(words.length > 0 && { words }),
     rotation,
   };
 }
@@ -157,6 +193,8 @@ function toRun(item: TextItem): TextRun {
 /** Words for bold letters, the names that TeX gives them (CMBX10), and the endings that foundries use. */
 const boldName = /bold|black|heavy|demi|[a-z]bx\d|[-_,](?:bd|medi)(?![a-z]{2})|tb$/i;
 const italicName = /italic|oblique/i;
+/** What a writer puts before the name of a font of which it brings some letters. */
+const subsetName = /^[A-Z]{6}\+/;
 const monospacedName = /courier|mono|consol|typewriter|fixed/i;
 
 /** Whether the name of a font says that its letters are bold. */

@@ -407,4 +407,43 @@ describe('a table between rules, one column of which is text', () => {
     const paragraph = line('It is a good idea to read the documentation that comes with these packages.', 72, 590, 10);
     expect(await read(...rules, ...cells, paragraph)).not.toContain('| It is a good idea');
   });
+
+  test('of two columns alone, between two rules', async () => {
+    const keys = [
+      row(688, 'key', 'what it does'),
+      row(668, 'Ctrl-U', 'erases the line before the cursor, however long it is, at once'),
+      row(648, 'Ctrl-C', 'ends a program that runs'),
+      row(628, 'Ctrl-Z', 'stops a program by moving it behind the others, where it'),
+      row(616, '', 'waits'),
+      row(596, 'Tab', 'completes the name of a file that was begun under the shell'),
+    ];
+    expect(await read(...rules, ...keys)).toContain(
+      '| Ctrl-Z | stops a program by moving it behind the others, where it waits |\n| Tab |',
+    );
+  });
+
+  test('columns that stand as close as words, one row of which is read in one go', async () => {
+    const close = [
+      row(688, 'package', 'size'),
+      row(668, 'emacs-nox-gtk-luc', '33819'),
+      row(648, 'vim', '3570'),
+      row(628, 'gpm', '521'),
+      row(608, 'w3m', '2828'),
+    ];
+    const text = await read(...rules, ...close);
+    expect(text).toContain('| vim | 3570 |');
+    expect(text).toContain('| emacs-nox-gtk-luc | 33819 |');
+  });
+
+  test('ends where two lines of text stand before the rule that the next begins with', async () => {
+    const second = [475, 425].map((y) => stroke(70, y, 520, y));
+    const between = [
+      line('It is a good idea to read the documentation that comes with these.', 72, 540, 10),
+      line('Table 2. Where the documentation of each of the packages is kept now.', 72, 500, 10),
+    ];
+    const more = [row(463, 'package', 'size', 'place'), row(448, 'bash', '12', 'shelf'), row(433, 'dash', '7', 'box')];
+    const text = await read(...rules, ...cells, ...between, ...second, ...more);
+    expect(text).toMatch(/\| w3m \|[^\n]+\n\nIt is a good idea/);
+    expect(text).toContain('| package | size | place |\n|---|---|---|\n| bash | 12 | shelf |');
+  });
 });

@@ -5,10 +5,10 @@ import { type LayoutWord, type UprightPage, uprightPage } from './layout-words.t
 import { withoutLineNumbers } from './line-numbers.ts';
 import { letterCounts, lostLetters } from './lost-letters.ts';
 import { pageFurniture } from './page-furniture.ts';
-import { type PageBlock, pageMarkdown } from './page-markdown.ts';
+import { pageMarkdown } from './page-markdown.ts';
 import { type PageRules, pageRules, ruleGroups } from './page-rules.ts';
 import type { PageTable } from './page-table.ts';
-import { joinText, paragraphs, runsOn } from './paragraphs.ts';
+import { joinText, type PageBlock, paragraphs, runsOn } from './paragraphs.ts';
 import type { PdfOutlineEntry, PdfPage } from './pdf-engine.ts';
 import type { Box, RawPage } from './raw-page.ts';
 import { type Piece, readingOrder } from './reading-order.ts';
@@ -21,13 +21,7 @@ import { textFaults } from './text-soundness.ts';
  * bookmarks of `outline` name is a heading.
  */
 export function layoutPages(pages: RawPage[], outline: readonly PdfOutlineEntry[] = []): PdfPage[] {
-  const upright = pages.map(uprightPage);
-  const rows = upright.map((page) => textRows(page.words));
-  const furniture = pageFurniture(upright.map(({ height, rules }, i) => ({ height, rules, rows: rows[i] ?? [] })));
-  const titles = titlesByPage(outline);
-  const layouts = upright.map((page, i) =>
-    layOutWords({ ...page, titles: titles.get(pages[i]?.number ?? 0) }, rows[i] ?? [], furniture[i] ?? new Set()),
-  );
+  const layouts = layOutPages(pages, outline);
   const markdown = pageMarkdown(layouts.map((layout) => layout.blocks));
   return pages.map((page, i) => {
     const reasons = textFaults(page);
@@ -47,6 +41,17 @@ export function layoutPages(pages: RawPage[], outline: readonly PdfOutlineEntry[
       })),
     };
   });
+}
+
+/** The blocks of every page, before it is told which of them are headings. */
+export function layOutPages(pages: RawPage[], outline: readonly PdfOutlineEntry[] = []): PageLayout[] {
+  const upright = pages.map(uprightPage);
+  const rows = upright.map((page) => textRows(page.words));
+  const furniture = pageFurniture(upright.map(({ height, rules }, i) => ({ height, rules, rows: rows[i] ?? [] })));
+  const titles = titlesByPage(outline);
+  return upright.map((page, i) =>
+    layOutWords({ ...page, titles: titles.get(pages[i]?.number ?? 0) }, rows[i] ?? [], furniture[i] ?? new Set()),
+  );
 }
 
 export interface PageLayout {

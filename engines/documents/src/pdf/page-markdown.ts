@@ -1,23 +1,16 @@
-import type { LayoutWord } from './layout-words.ts';
-import { endsInLeader, type Paragraph } from './paragraphs.ts';
+import { bodySize, judgeHeadings } from './judge-headings.ts';
+import type { PageBlock, Paragraph } from './paragraphs.ts';
 
-export type PageBlock =
-  | { kind: 'paragraph'; paragraph: Paragraph }
-  | { kind: 'table'; rows: string[][]; words: LayoutWord[] }
-  /** What stands on a page without being part of its text. */
-  | { kind: 'header' | 'footer' | 'margin'; text: string; words: LayoutWord[] };
-
-const headingCharacters = 160;
 const levels = 4;
 
-/** The blocks of each page as Markdown. Headings are told by size and weight against the text of the whole document. */
+/** The blocks of each page as Markdown. Headings are told against the text of the whole document. */
 export function pageMarkdown(pages: PageBlock[][]): string[] {
-  const body = bodySize(pages);
-  const sizes = headingSizes(pages, body);
+  const headings = judgeHeadings(pages);
+  const sizes = headingSizes(headings, bodySize(pages));
   return pages.map((blocks) => {
     const contents = contentsOf(blocks);
     return blocks
-      .map((block) => blockMarkdown(block, body, sizes, contents))
+      .map((block) => blockMarkdown(block, { headings, sizes, contents }))
       .filter((text) => text !== '')
       .join('\n\n');
   });
@@ -39,12 +32,20 @@ function contentsOf(blocks: PageBlock[]): ReadonlySet<Paragraph> {
   return new Set(found.map(({ paragraph }) => paragraph));
 }
 
-function blockMarkdown(block: PageBlock, body: number, sizes: number[], contents: ReadonlySet<Paragraph>): string {
+interface Headings {
+  headings: ReadonlySet<Paragraph>;
+  /** Of headings, largest first. */
+  sizes: number[];
+  /** What is a line of a table of contents. */
+  contents: ReadonlySet<Paragraph>;
+}
+
+function blockMarkdown(block: PageBlock, told: Headings): string {
   switch (block.kind) {
     case 'paragraph':
-      return contents.has(block.paragraph)
+      return told.contents.has(block.paragraph)
         ? escapeMarkdown(block.paragraph.text)
-        : paragraphMarkdown(block.paragraph, body, sizes);
+        : paragraphMarkdown(block.paragraph, told);
     case 'table':
       return tableMarkdown(block.rows);
     case 'header':
@@ -61,45 +62,20 @@ function blockMarkdown(block: PageBlock, body: number, sizes: number[], contents
 /** What stands on a page without being part of its text. */
 export const asComment = (kind: string, text: string): string => `<!-- ${kind}: ${text.replace(/--+>?/g, '–')} -->`;
 
-function paragraphMarkdown(paragraph: Paragraph, body: number, sizes: number[]): string {
+function paragraphMarkdown(paragraph: Paragraph, { headings, sizes }: Headings): string {
   const text = escapeMarkdown(paragraph.text);
   if (paragraph.kind === 'item') return `- ${text}`;
   if (paragraph.level !== null) return `${'#'.repeat(paragraph.level)} ${text}`;
-  if (!isHeading(paragraph, body)) return text;
+  if (!headings.has(paragraph)) return text;
   const rank = sizes.findIndex((size) => paragraph.size >= size - 0.3);
   const level = rank >= 0 ? rank + 1 : Math.min(levels, sizes.length + 1);
   return `${'#'.repeat(level)} ${text}`;
 }
 
-/** Whether a paragraph is one, beside text of the size `body`. */
-export function isHeading({ text, size, isBold, lines }: Paragraph, body: number): boolean {
-  if (text.length > headingCharacters || lines > 3 || !/\p{L}{2}/u.test(text)) return false;
-  if (endsInLeader.test(text) || /[,;]$/.test(text) || /^(table|figure|fig\.|source|note)\b/i.test(text)) return false;
-  if (size >= body * 1.15) return !/[.]$/.test(text) || size >= body * 1.4;
-  return isBold && size >= body * 0.95 && lines <= 2 && !/[.:]$/.test(text) && text.split(' ').length <= 14;
-}
-
-/** The size that most characters have. */
-function bodySize(pages: PageBlock[][]): number {
-  const ink = new Map<number, number>();
-  for (const block of pages.flat()) {
-    if (block.kind !== 'paragraph') continue;
-    const size = Math.round(block.paragraph.size * 2) / 2;
-    ink.set(size, (ink.get(size) ?? 0) + block.paragraph.text.length);
-  }
-  return [...ink].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 10;
-}
-
 /** Sizes of headings, largest first, close ones taken as one. */
-function headingSizes(pages: PageBlock[][], body: number): number[] {
+function headingSizes(headings: ReadonlySet<Paragraph>, body: number): number[] {
   const sizes: number[] = [];
-  const found = pages
-    .flat()
-    .flatMap((block) =>
-      block.kind === 'paragraph' && block.paragraph.size >= body * 1.15 && isHeading(block.paragraph, body)
-        ? [block.paragraph.size]
-        : [],
-    );
+  const found = [...headings].flatMap(({ size }) => (size >= body * 1.15 ? [size] : []));
   for (const size of found.sort((a, b) => b - a)) {
     const last = sizes.at(-1);
     if (last === undefined || last - size > body * 0.08) sizes.push(size);

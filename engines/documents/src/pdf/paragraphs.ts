@@ -20,6 +20,13 @@ export interface Paragraph {
   bottom: number;
 }
 
+/** What a page consists of, in reading order. */
+export type PageBlock =
+  | { kind: 'paragraph'; paragraph: Paragraph }
+  | { kind: 'table'; rows: string[][]; words: LayoutWord[] }
+  /** What stands on a page without being part of its text. */
+  | { kind: 'header' | 'footer' | 'margin'; text: string; words: LayoutWord[] };
+
 // Symbol fonts put their bullets into the private range.
 const bullet = /^[•◦▪▫■□●○‣⁃∙·–—\-*➢➤✓✔❖\uF000-\uF0FF]\s+|^[•◦▪▫■□●○‣⁃∙➢➤✓✔❖\uF000-\uF0FF]/;
 const numbered = /^(\(?[a-z0-9]{1,3}[.)]|[ivx]{1,5}[.)]|\d{1,2}(\.\d{1,2})+)\s+\S/i;
@@ -95,6 +102,13 @@ export function paragraphs(segments: Segment[], titles: Titles = new Map()): Par
 const isBoldLine = ({ words }: TextLine): boolean =>
   words.every((word) => word.isBold || !/[\p{L}\p{N}]/u.test(word.text));
 
+function areOfOtherFonts(one: TextLine, other: TextLine): boolean {
+  const fontsOf = ({ words }: TextLine) => words.flatMap(({ font, text }) => (/\p{L}{2}/u.test(text) ? [font] : []));
+  const fonts = new Set(fontsOf(one));
+  const others = fontsOf(other);
+  return fonts.size > 0 && others.length > 0 && !fonts.has(undefined) && others.every((font) => !fonts.has(font));
+}
+
 function toLines(segments: Segment[]): TextLine[] {
   const lines: Segment[][] = [];
   for (const segment of segments) {
@@ -134,6 +148,9 @@ function goesOn(
   const areFull = Math.min(last.width, line.width) > (right - left) * 0.7;
   const isMidSentence = areFull && /[\p{L},]$/u.test(joinWords(last.words)) && /^\p{Ll}{2}/u.test(text);
   if (Math.abs(last.size - line.size) > size * (isMidSentence ? 0.6 : areFull ? 0.35 : 0.12)) return false;
+  // A short line in one font and a sentence in another are a title and its text.
+  const endsShort = last.x + last.width < right - (right - left) * 0.12;
+  if (endsShort && /^\P{Ll}/u.test(text) && areOfOtherFonts(last, line)) return false;
   const isBold = isBoldLine(line);
   if (current.isBold && !isBold && current.lines <= 3 && current.kind === 'text') {
     // Bold words at the head of a paragraph make its whole line seem bold; a heading does not run on over the line's end.

@@ -15,6 +15,10 @@ export interface TextRun extends Box {
   isBold: boolean;
   isItalic: boolean;
   isMonospaced: boolean;
+  /** The name of its font; absent where it is not known. */
+  font?: string;
+  /** The boxes of its words; absent where they were not asked for. */
+  words?: Box[];
   /** Clockwise, in degrees. */
   rotation: number;
 }

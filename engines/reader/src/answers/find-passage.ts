@@ -1,10 +1,10 @@
+import { type StoredTrees, TreeEnsemble } from '@parley/text';
 import { languageSaid } from '../text/function-words.ts';
 import { loadTagger } from '../text/part-of-speech.ts';
 import { type Inquiry, openInquiry, viewMaterial } from './inquiry.ts';
 import { passageFeatures } from './passage-features.ts';
 import type { Material } from './read-material.ts';
 import type { SentenceView } from './sentence-view.ts';
-import { type StoredTrees, TreeEnsemble } from './tree-ensemble.ts';
 
 /** A sentence and how likely it answers (0 to 1; calibrated on articles that the weights have not seen). */
 export interface RatedPassage {

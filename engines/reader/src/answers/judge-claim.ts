@@ -1,5 +1,5 @@
+import { type StoredTrees, TreeEnsemble } from '@parley/text';
 import { claimFeatureNames } from './claim-features.ts';
-import { type StoredTrees, TreeEnsemble } from './tree-ensemble.ts';
 
 /** Trees that were grown from several seeds; what they say counts alike. */
 export interface ClaimWeights {

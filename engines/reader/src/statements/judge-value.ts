@@ -1,4 +1,4 @@
-import { type StoredTrees, TreeEnsemble } from '../answers/tree-ensemble.ts';
+import { type StoredTrees, TreeEnsemble } from '@parley/text';
 import { valueFeatureNames } from './value-features.ts';
 
 /** Trees that were grown from several seeds; what they say counts alike. */

@@ -1,4 +1,4 @@
-import type { StoredTrees } from '../../src/answers/tree-ensemble.ts';
+import type { StoredTrees } from '@parley/text';
 
 export interface TrainingOptions {
   rounds: number;

@@ -1,4 +1,4 @@
-import { TreeEnsemble } from '../../src/answers/tree-ensemble.ts';
+import { TreeEnsemble } from '@parley/text';
 import type { TrainingOptions } from './boosted-trees.ts';
 import { type JudgedQuestion, judgePassages, learnChances } from './judge-passages.ts';
 import { makeUnanswerable } from './make-unanswerable.ts';
