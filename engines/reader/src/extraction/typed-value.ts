@@ -54,13 +54,13 @@ function part(value: Span, at: number, text: string): Omit<Found, 'score'> {
 }
 
 function dateIn({ start, end }: Span, source: SourceText): Omit<Found, 'score'> | undefined {
-  const date = source.dates.find((each) => each.start >= start && each.end <= end);
+  const [date] = source.datesByPlace.inside(start, end);
   return date && { text: date.text, iso: isoDay(date.dayFirst), time: date.time, start: date.start, end: date.end };
 }
 
 /** The number of the property's unit; the only number, or the first where nothing tells them apart. */
 function numberIn(field: FieldWords, value: Span, source: SourceText): Omit<Found, 'score'> | undefined {
-  const inside = source.numbers.filter(({ start, end }) => start >= value.start && end <= value.end);
+  const inside = source.numbersByPlace.inside(value.start, value.end);
   const fitting = inside.filter((number) => fitsNumber(field, number, source.text));
   const units = fitting.filter(
     (number) => field.unit !== undefined && unitBehind(source.text, number.end) === field.unit,

@@ -182,7 +182,11 @@ function collect(field: Field, { source, contexts, topic }: ValueView, most: num
   const named = mayBeNamed ? findInSentence({ ...words, form: 'name' }, source) : undefined;
   add(named, { said: named?.score ?? 0 });
   const list = [...candidates.values()];
-  for (const { found, signs } of list) describe(signs, found, { field, words, pattern }, source);
+  const asks = signsOf(field, words, pattern);
+  for (const { found, signs } of list) {
+    Object.assign(signs, asks);
+    describe(signs, found, field, source);
+  }
   return list;
 }
 
@@ -196,33 +200,26 @@ const withoutEnd = (words: FieldWords): FieldWords => ({
   telling: words.telling.filter(({ word }) => !rangeEnd.test(word)),
 });
 
-interface Asked {
-  field: Field;
-  words: FieldWords;
-  pattern: Pattern | undefined;
-}
+/** What is asked for, the same for all values of a property. */
+const signsOf = (field: Field, words: FieldWords, pattern: Pattern | undefined): Signs => ({
+  [`is-${pattern?.kind ?? 'text'}`]: 1,
+  bare: Number(
+    words.telling.every(({ word }) => formOfWord(word) === words.form || /^(?:address|number|contact)$/.test(word)),
+  ),
+  telling: words.telling.length,
+  described: words.described.length,
+  ownForm: Number(hasFormOfItsOwn(field)),
+  knownForm: Number(isOfKnownForm(field)),
+  issuer: Number(asksIssuer(field)),
+});
 
-function describe(
-  signs: Signs,
-  found: Omit<Found, 'score'>,
-  { field, words, pattern }: Asked,
-  source: SourceText,
-): void {
+function describe(signs: Signs, found: Omit<Found, 'score'>, field: Field, source: SourceText): void {
   const { start, end, text } = found;
-  signs[`is-${pattern?.kind ?? 'text'}`] = 1;
   signs.position = start / Math.max(1, source.text.length);
   signs.isMoney = Number(source.numbersByPlace.meeting(start, end).some(({ isMoney }) => isMoney));
   signs.isPlausible = Number(isPlausible(field, { ...found, score: 0 }, source));
   signs.length = Math.min(mostLength, text.length);
   signs.hasDigit = Number(/\d/.test(text));
-  signs.bare = Number(
-    words.telling.every(({ word }) => formOfWord(word) === words.form || /^(?:address|number|contact)$/.test(word)),
-  );
-  signs.telling = words.telling.length;
-  signs.described = words.described.length;
-  signs.ownForm = Number(hasFormOfItsOwn(field));
-  signs.knownForm = Number(isOfKnownForm(field));
-  signs.issuer = Number(asksIssuer(field));
 }
 
 /** The two highest of a sign with different values, to tell each its best rival. */
@@ -253,7 +250,9 @@ function compare(candidates: readonly ValueCandidate[]): void {
     times.set(key, (times.get(key) ?? 0) + 1);
     if ((signs.score ?? 0) > leastScore) scored.add(key);
   }
+  const ranks = new Map<number, number>();
   const ranked = candidates.map(({ signs }) => signs.score ?? 0).sort((one, other) => other - one);
+  for (const [rank, score] of ranked.entries()) if (!ranks.has(score)) ranks.set(score, rank);
   const highest = Math.max(...candidates.map(({ found }) => found.value ?? Number.NEGATIVE_INFINITY));
   const starts = candidates.map(({ found }) => found.start);
   const [first, last] = [Math.min(...starts), Math.max(...starts)];
@@ -261,7 +260,7 @@ function compare(candidates: readonly ValueCandidate[]): void {
     const key = String(value);
     signs.scoreLead = (signs.score ?? 0) - scores.rivalOf(key);
     signs.labelLead = (signs.label ?? 0) - labels.rivalOf(key);
-    signs.better = ranked.indexOf(signs.score ?? 0);
+    signs.better = ranks.get(signs.score ?? 0) ?? 0;
     signs.rivals = scored.size;
     signs.only = Number(times.size === 1);
     signs.highest = Number(found.value === highest);
