@@ -7,7 +7,7 @@ const paperChance = 0.9;
 
 /**
  * How likely each value of a property is the one. Where none is likely enough, what papers are known to hold (sums, numbers of accounts, the
- * firm that a bill comes from) is, if nothing beside it says otherwise; where the schema wants it as a text, its form alone tells it. So do
+ * firm that a bill comes from) is, if nothing beside it says otherwise, and so is the only value of a kind that is all a property names; where the schema wants it as a text, its form alone tells it. So do
  * sentences of a person.
  */
 export function chancesOf(candidates: readonly ValueCandidate[], judge: JudgeValue): number[] {
@@ -15,13 +15,18 @@ export function chancesOf(candidates: readonly ValueCandidate[], judge: JudgeVal
     candidate.signs.person === 1 || isPaper(candidate.signs) ? 1 : mayBe(candidate.signs) ? judge(rowOf(candidate)) : 0,
   );
   if (chances.some((chance) => chance >= leastChance)) return chances;
-  return candidates.map(({ signs }, index) => (isKnown(signs) && mayBe(signs) ? paperChance : (chances[index] ?? 0)));
+  return candidates.map(({ signs }, index) =>
+    (isKnown(signs) && mayBe(signs)) || isOnlyOne(signs) ? paperChance : (chances[index] ?? 0),
+  );
 }
 
 type Signs = ValueCandidate['signs'];
 
 const isKnown = ({ known, knownForm, typed, axes = 1 }: Signs): boolean =>
   known !== undefined && knownForm === 1 && (typed !== 1 || axes >= 1);
+/** The one day of a text, whatever is said of it, where a property asks for no more than a `date`. */
+const isOnlyOne = ({ bare, only, typed, denied, isPlausible }: Signs): boolean =>
+  bare === 1 && only === 1 && typed === 1 && denied !== 1 && isPlausible === 1;
 const isPaper = (signs: Signs): boolean =>
   isKnown(signs) && mayBe(signs) && signs.ownForm === 1 && (signs['is-text'] === 1 || signs['is-code'] === 1);
 

@@ -113,3 +113,9 @@ it('the kind of a paper is what its title says', async () => {
     document_type: 'credit note',
   });
 });
+
+it('the only day of a text is its date, and of two neither', async () => {
+  const bridge = 'The bridge was opened on 4 May 1932 by the mayor.';
+  expect(await valuesOf(bridge, { date })).toEqual({ date: '1932-05-04' });
+  expect(await valuesOf(`${bridge} It was closed on 7 June 1984.`, { date })).toEqual({});
+});
