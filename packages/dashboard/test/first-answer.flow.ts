@@ -185,6 +185,8 @@ it('lets the reader play the tools of an agent', async () => {
   await signIn(one);
   const { page } = one;
   await page.goto('/playground?mode=agent');
+  // The models that can be chosen come with the first replies, and with them the form anew.
+  await page.waitForLoadState('networkidle');
   await page.getByText('Tools', { exact: true }).click();
   await page.getByRole('button', { name: 'Add tool' }).click();
   await page.getByLabel('Message').fill('What is the weather in Oslo?');

@@ -79,9 +79,15 @@ export function RequestPanel({ draft, onDraft, onRun, onStop, isRunning, canRun,
           )}
           <Attachments draft={draft} set={set} canUpload={canRun} />
           {can.has('tools') && (
-            <Suspense fallback={<Section title={text.tools}>{null}</Section>}>
-              <ToolsEditor tools={draft.tools} onTools={(tools) => set({ tools })} />
-            </Suspense>
+            // Outside of what is still to come, so that who unfolds it before keeps it unfolded.
+            <Section
+              title={`${text.tools}${draft.tools.length > 0 ? ` (${draft.tools.length})` : ''}`}
+              isOpen={draft.tools.length > 0}
+            >
+              <Suspense fallback={null}>
+                <ToolsEditor tools={draft.tools} onTools={(tools) => set({ tools })} />
+              </Suspense>
+            </Section>
           )}
           {can.has('schema') && <SchemaBuilder schema={draft.schema} onSchema={(schema) => set({ schema })} />}
           <Parameters draft={draft} set={set} />

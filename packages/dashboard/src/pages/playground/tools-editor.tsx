@@ -7,7 +7,6 @@ import { exampleTool, type ToolDraft } from './draft.ts';
 import { JsonField } from './json-field.tsx';
 import { usePlaygroundText } from './playground-text.ts';
 import { SchemaViews } from './schema-views.tsx';
-import { Section } from './section.tsx';
 
 export interface ToolsEditorProps {
   tools: ToolDraft[];
@@ -24,7 +23,7 @@ export function ToolsEditor({ tools, onTools }: ToolsEditorProps) {
     onTools([...tools, isFirst ? exampleTool : empty]);
   };
   return (
-    <Section title={`${text.tools}${tools.length > 0 ? ` (${tools.length})` : ''}`} isOpen={tools.length > 0}>
+    <>
       <p className="mb-2 text-xs text-muted">{text.toolsHint}</p>
       {tools.length > 0 && (
         <div className="mb-3">
@@ -63,7 +62,7 @@ export function ToolsEditor({ tools, onTools }: ToolsEditorProps) {
           minHeight={220}
         />
       )}
-    </Section>
+    </>
   );
 }
 
