@@ -74,7 +74,10 @@ export class ReaderThreads {
     signal.throwIfAborted();
     if (vectors?.length !== missed.length) return unwrap(first);
     const pairs = missed.map((text, at): [string, Float32Array] => [text, vectors[at] as Float32Array]); // as many as texts
-    return unwrap(await this.#run({ ...task, vectors: pairs }, workspaceId, signal));
+    // What was read is not lost where there is no time to read it once more.
+    const second = await this.#run({ ...task, vectors: pairs }, workspaceId, signal).catch(() => first);
+    signal.throwIfAborted();
+    return unwrap(second);
   }
 
   #run(task: ReadTask, turn: string, signal: AbortSignal): Promise<ReadTaskResult> {
