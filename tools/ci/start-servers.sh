@@ -45,16 +45,7 @@ redis-server --port "$redis_port" --bind 127.0.0.1 --save '' --appendonly no --d
   echo 'CI_REQUIRES_SERVERS=1'
 } >"$directory/servers.env"
 
-# What checks the chart, where Go is there to build it.
-if command -v go >/dev/null; then
-  GOBIN="$directory/bin" nice go install helm.sh/helm/v3/cmd/helm@v3.22.0 >"$directory/go.log" 2>&1 &&
-    GOBIN="$directory/bin" nice go install github.com/yannh/kubeconform/cmd/kubeconform@v0.8.0 >>"$directory/go.log" 2>&1 &&
-    printf 'HELM=%s\nKUBECONFORM=%s\n' "$directory/bin/helm" "$directory/bin/kubeconform" >>"$directory/servers.env" ||
-    tail -n 3 "$directory/go.log" >&2
-fi
-
 here=$(dirname "$0")
 if [ -x "$here/start-clickhouse.sh" ]; then "$here/start-clickhouse.sh" "$directory" >>"$directory/servers.env"; fi
 if [ -x "$here/start-search.sh" ]; then "$here/start-search.sh" "$directory" >>"$directory/servers.env"; fi
-"$here/start-collector.sh" "$directory" >>"$directory/servers.env"
 cat "$directory/servers.env"
