@@ -13,10 +13,10 @@ type Step = (typeof steps)[number];
 
 /**
  * The same object where its JSON has at most `limit` characters, else a shorter one: long texts end in `…`, lists and objects
- * keep their first items, and `is_shortened` is true. The members of the object itself all stay.
+ * keep their first items, and `is_shortened` is true. The members of the object itself all stay. `json`: of the object, where it is written already.
  */
-export function shortenJson(value: JsonObject, limit: number): JsonObject {
-  if (JSON.stringify(value).length <= limit) return value;
+export function shortenJson(value: JsonObject, limit: number, json = JSON.stringify(value)): JsonObject {
+  if (json.length <= limit) return value;
   let members = Object.entries(value);
   for (const step of steps) {
     // What the step before has left: a wide object is gone through once.

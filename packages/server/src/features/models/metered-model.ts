@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { AppError, isAppError } from '../../lib/app-error.ts';
 import type { Call } from '../../ports/call.ts';
 import type { FinishReason, LanguageModel, ModelEvent, Prompt, TokenUsage } from '../../ports/language-model.ts';
@@ -115,6 +116,8 @@ export class MeteredModel implements LanguageModel {
   async reserve(prompt: Prompt): Promise<void> {
     const estimate = estimateCall(this.#model, prompt);
     if (this.embedded) requireContext(this.#model, estimate.inputTokens);
+    // What was counted is written next.
+    if (estimate.inputTokens > longPrompt) await setImmediate();
     const used = this.#hasReserved ? this.#bill : null;
     const tokens = estimate.inputTokens + (used?.usage.inputTokens ?? 0) - this.#held.tokens;
     const costUsd = estimate.costUsd + (used?.costUsd ?? 0) - this.#held.costUsd;
@@ -293,6 +296,9 @@ function requireContext({ id, contextLength }: ResolvedModel, tokens: number): v
       'files and name them.',
   );
 }
+
+/** Tokens of a prompt that takes some 20 ms to count, and to write for a vendor. */
+const longPrompt = 100_000;
 
 /** What a call may use and cost at most, in tokens and US dollars. */
 export function estimateCall(model: ResolvedModel, prompt: Prompt): { inputTokens: number; costUsd: number } {

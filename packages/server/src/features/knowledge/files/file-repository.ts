@@ -225,12 +225,13 @@ export class FileRepository {
   }
 
   finish(file: { workspaceId: string; id: string }, reading: FileReading, processedAt: number): Promise<boolean> {
-    const listed = shortenJson(reading.metadata, listedCharacters);
+    const metadata = JSON.stringify(reading.metadata);
+    const listed = shortenJson(reading.metadata, listedCharacters, metadata);
     return this.#end(file, 'ready', {
       kind: reading.kind,
       media_type: reading.mediaType,
       pages: reading.pages,
-      metadata: JSON.stringify(reading.metadata),
+      metadata,
       listed_metadata: listed === reading.metadata ? null : JSON.stringify(listed),
       processing_summary: reading.processingSummary,
       warnings: JSON.stringify(reading.warnings),
