@@ -171,6 +171,21 @@ it('reads columns that stand close one after the other, also where a line of the
   expect(order).toEqual(expected);
 });
 
+it('parts lines of two columns that stand as close as words, where their boxes are higher than the print', () => {
+  const rows = Array.from({ length: 14 }, (_, index) => [
+    asLine({ text: `the left column, line ${index + 10} of it`, x: 30, y: 40 + index * 16 }),
+    asLine({ text: `and the right one, line ${index + 10}`, x: 186, y: 40 + index * 16 }),
+  ]);
+  const higher = rows.map((row, index) =>
+    row.map((line) => (index % 5 === 2 ? { ...line, box: { ...line.box, y: line.box.y - 9, height: 48 } } : line)),
+  );
+  const { text } = layOutLines(higher.flat(), 1100, 900);
+  expect(text.split(/\n+/).map((line) => line.slice(0, 9))).toEqual([
+    ...rows.map(() => 'the left '),
+    ...rows.map(() => 'and the r'),
+  ]);
+});
+
 it('keeps lines whole that the lines of a chart end amid', () => {
   const names = ['Alice Marlowe (0041)', 'Bernard Quill (0042)', 'Cecily Thorne (0043)', 'Dorian Vance (0044)'];
   const boxes = names.flatMap((name, column) => [0, 1, 2].map((row) => ({ name: `${name} ${row}`, column, row })));

@@ -6,13 +6,14 @@ import { textOf } from './order-lines.ts';
 import { decodeImage, encodeJpeg, hasInk, toGray } from './page-pixels.ts';
 import type { PageReading, ReadingTask } from './page-reading.ts';
 import { type PageEngines, readPage } from './read-page.ts';
+import { tightenWords } from './tighten-words.ts';
 
 /** From an encoded image to a laid-out page. Runs in a worker process. */
 export async function readImageTask(task: ReadingTask, engines: PageEngines): Promise<PageReading> {
   const decoded = await decodeImage(task.image, task.page);
   const { raster, lines: read } = await readPage(decoded, engines);
   const gray = toGray(raster);
-  const lines = dropLoneCharacter(keepHonest(read), gray);
+  const lines = tightenWords(dropLoneCharacter(keepHonest(read), gray), gray);
   const { blocks, markdown, text } = layOutLines(lines, raster.width, raster.height, findRules(gray, lines));
   const letters = lines.reduce((sum, line) => sum + textOf(line).length, 0);
   const sure = lines.reduce((sum, line) => sum + line.confidence * textOf(line).length, 0);

@@ -114,7 +114,7 @@ export function segmentsOf(
 /** An engine that looked for lines found two of them here: between columns that stand close the gap is narrow. */
 const areOfTwoLines = (one: LayoutWord, other: LayoutWord): boolean =>
   one.read !== undefined && other.read !== undefined && one.run !== other.run;
-const lineGapEms = 0.5;
+const lineGapEms = 0.3;
 
 export function toSegment(words: LayoutWord[]): Segment {
   const size = words.reduce((most, word) => Math.max(most, word.size), 0);
