@@ -82,12 +82,12 @@ function frameTable(frame: Line[], words: LayoutWord[], rules: PageRules): PageT
       line.from > box.x - 5 &&
       line.to < box.x + box.width + 5,
   );
-  const body = rows.slice(head).map((row) => lineCells(row, columns));
-  const above = head === 0 ? headAbove(words, box, columns, body[0] ?? []) : null;
+  const body = rows.slice(head).map((row): CellLine => ({ row, cells: lineCells(row, columns) }));
+  const above = head === 0 ? headAbove(words, box, columns, body[0]?.cells ?? []) : null;
   const table = trimTable([
     ...(above ? [above.cells] : []),
     ...headCells(rows.slice(0, head), columns, partial),
-    ...wrappedText(wrappedLabels(body, rows.slice(head))),
+    ...wrappedText(wrappedLabels(body)).map(({ cells }) => cells),
   ]);
   if (table.length < 2 || (table[0]?.length ?? 0) < 2) return null;
   const y = above?.row.y ?? box.y;
@@ -96,19 +96,30 @@ function frameTable(frame: Line[], words: LayoutWord[], rules: PageRules): PageT
 
 /** Lines of text between two of the rules say that one table ends above them and another begins below; one line is a title in a table. */
 function partsTables(rows: FrameRow[], columns: number[], frame: Line[]): boolean {
-  return frame.slice(1, -2).some((rule, i) => {
-    const end = frame[i + 2]?.at ?? 0;
+  if (frame.length < 3) return false;
+  return frame.slice(0, -1).some((rule, i) => {
+    const end = frame[i + 1]?.at ?? 0;
     const between = rows.filter(({ row }) => row.y + row.height / 2 > rule.at && row.y + row.height / 2 < end);
-    const isText = between.every(({ segments }) => segments.length === 1);
-    return isText && between.filter(({ segments }) => segments.some((part) => isAcross(part, columns))).length > 1;
+    const runs = between.filter(({ segments }) => segments.some((part) => isAcross(part, columns)));
+    return runs.length > 1 && between.every((line) => line.segments.length === 1 || isText(line, columns));
   });
 }
 
 const isAcross = ({ x, width }: Segment, columns: number[]): boolean => columns.some((at) => at > x && at < x + width);
 
+/** A line of text runs over most of the columns; a space in it may be as wide as the gap between cells. */
+const isText = ({ segments }: FrameRow, columns: number[]): boolean =>
+  columns.filter((at) => segments.some((part) => isAcross(part, [at]))).length > columns.length / 2;
+
 interface FrameRow {
   row: TextRow;
   segments: Segment[];
+}
+
+/** A line of a table by its columns. */
+interface CellLine {
+  row: TextRow;
+  cells: string[];
 }
 
 /** Headings may stand closer than the cells below them: where those part in more columns, theirs are taken. */
@@ -126,7 +137,7 @@ function frameColumns(several: FrameRow[], frame: Line[]): number[] {
 }
 
 /** Longer than this in letters, a cell is text; that many of the lines of a table of names with text beside them have all columns. */
-const text = { letters: 45, full: 0.6, goesOn: 20 };
+const text = { letters: 45, full: 0.6, goesOn: 20, close: 0.85 };
 
 /** One column of text that wraps, beside others that are short. */
 function hasColumnOfText(rows: FrameRow[], columns: number[]): boolean {
@@ -149,20 +160,35 @@ function hasColumnOfText(rows: FrameRow[], columns: number[]): boolean {
   );
 }
 
-/** A line that has no label, and no value, goes on with the text of the cells above it. */
-function wrappedText(cells: string[][]): string[][] {
-  const out: string[][] = [];
-  for (const row of cells) {
-    const last = out.at(-1);
-    const filled = row.flatMap((cell, i) => (cell === '' ? [] : [i]));
+/**
+ * A line without values goes on with the text of the cells above it where it is closer to them than lines with labels usually are, or has no
+ * label while that text is long.
+ */
+function wrappedText(lines: CellLine[]): CellLine[] {
+  const feet = lines.map(({ row }) => footOf(row));
+  const pitch = (i: number) => (feet[i] ?? 0) - (feet[i - 1] ?? 0);
+  const pitches = lines.flatMap(({ cells }, i) => (i > 0 && cells[0] ? [pitch(i)] : [])).sort((a, b) => a - b);
+  const usual = pitches[pitches.length >> 1] ?? 0;
+  const out: CellLine[] = [];
+  for (const [i, { row, cells }] of lines.entries()) {
+    const last = out.at(-1)?.cells;
+    const filled = cells.flatMap((cell, at) => (cell === '' ? [] : [at]));
+    const isClose = pitch(i) < usual * text.close;
     const goesOn =
       last !== undefined &&
-      filled.length <= row.length / 2 &&
-      filled.every((i) => i > 0 && !isValue(row[i] ?? '') && (last[i] ?? '').length >= text.goesOn);
-    if (goesOn) for (const i of filled) last[i] = joinLines([last[i] ?? '', row[i] ?? '']);
-    else out.push([...row]);
+      filled.every((at) => !isValue(cells[at] ?? '')) &&
+      (isClose ||
+        (filled.length <= cells.length / 2 && filled.every((at) => at > 0 && (last[at] ?? '').length >= text.goesOn)));
+    if (goesOn) for (const at of filled) last[at] = joinLines([last[at] ?? '', cells[at] ?? '']);
+    else out.push({ row, cells: [...cells] });
   }
   return out;
+}
+
+/** Where most words of a line end below: raised letters and signs do not say how far lines are apart. */
+function footOf({ words }: TextRow): number {
+  const feet = words.map(({ y, height }) => y + height).sort((a, b) => a - b);
+  return feet[feet.length >> 1] ?? 0;
 }
 
 /** Bills draw one rule under their headings and one above the sum: the headings are the line of several parts right above the first. */
@@ -234,20 +260,18 @@ function headCells(rows: TextRow[], columns: number[], partial: Line[]): string[
 }
 
 /** Joins a line that has only a label in lower case, or smaller letters, to the row above it. */
-function wrappedLabels(cells: string[][], rows: TextRow[]): string[][] {
-  const out: string[][] = [];
-  for (const [i, row] of cells.entries()) {
-    const only = row.filter((cell) => cell !== '').length === 1 && (row[0] ?? '') !== '';
-    const [here, above] = [rows[i], rows[i - 1]];
-    const last = out.at(-1);
-    const isSmaller =
-      here &&
-      above &&
-      Math.max(...here.words.map((word) => word.size)) < Math.max(...above.words.map((word) => word.size)) * 0.9;
-    const isClose = here && above && here.y - (above.y + above.height) < here.height * 0.4;
-    if (only && last && isClose && (isSmaller || /^[a-z(&]/.test(row[0] ?? '')))
-      last[0] = joinLines([last[0] ?? '', row[0] ?? '']);
-    else out.push([...row]);
+function wrappedLabels(lines: CellLine[]): CellLine[] {
+  const out: CellLine[] = [];
+  for (const [i, { row, cells }] of lines.entries()) {
+    const only = cells.filter((cell) => cell !== '').length === 1 && (cells[0] ?? '') !== '';
+    const above = lines[i - 1]?.row;
+    const last = out.at(-1)?.cells;
+    const sizeOf = ({ words }: TextRow) => Math.max(...words.map((word) => word.size));
+    const isSmaller = above && sizeOf(row) < sizeOf(above) * 0.9;
+    const isClose = above && row.y - (above.y + above.height) < row.height * 0.4;
+    if (only && last && isClose && (isSmaller || /^[a-z(&]/.test(cells[0] ?? '')))
+      last[0] = joinLines([last[0] ?? '', cells[0] ?? '']);
+    else out.push({ row, cells: [...cells] });
   }
   return out;
 }

@@ -11,7 +11,7 @@ export function columnGaps(rows: Segment[][], minWidth: number, crossingShare = 
   if (edges.length === 0) return [];
   const points = [...new Set(edges.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b);
   const allowed = Math.floor(rows.length * crossingShare);
-  const gaps: { from: number; to: number; crossed: number }[] = [];
+  const gaps: { from: number; to: number; parts: { from: number; to: number; crossed: number }[] }[] = [];
   for (let i = 1; i < points.length; i++) {
     const from = points[i - 1] ?? 0;
     const to = points[i] ?? 0;
@@ -19,10 +19,14 @@ export function columnGaps(rows: Segment[][], minWidth: number, crossingShare = 
     const crossed = edges.filter((edge) => edge.from < middle && edge.to > middle).length;
     if (crossed > allowed) continue;
     const last = gaps.at(-1);
-    if (last && last.to === from) {
-      last.to = to;
-      last.crossed = Math.max(last.crossed, crossed);
-    } else gaps.push({ from, to, crossed });
+    if (last?.to !== from) {
+      gaps.push({ from, to, parts: [{ from, to, crossed }] });
+      continue;
+    }
+    last.to = to;
+    const part = last.parts.at(-1);
+    if (part?.crossed === crossed) part.to = to;
+    else last.parts.push({ from, to, crossed });
   }
   return gaps
     .filter(({ from, to }) => to - from >= minWidth)
@@ -33,5 +37,12 @@ export function columnGaps(rows: Segment[][], minWidth: number, crossingShare = 
       const needed = Math.max(2, Math.min(rows.length * 0.15, 4));
       return (left >= needed || left >= rows.length - 1) && (right >= needed || right >= rows.length - 1);
     })
-    .map(({ from, to }) => (from + to) / 2);
+    .map(({ parts }) => freest(parts));
+}
+
+/** The middle of where the fewest rows cross a gap. */
+function freest(parts: { from: number; to: number; crossed: number }[]): number {
+  const least = Math.min(...parts.map(({ crossed }) => crossed));
+  const [best] = parts.filter(({ crossed }) => crossed === least).sort((a, b) => b.to - b.from - (a.to - a.from));
+  return best ? (best.from + best.to) / 2 : 0;
 }

@@ -446,4 +446,43 @@ describe('a table between rules, one column of which is text', () => {
     expect(text).toMatch(/\| w3m \|[^\n]+\n\nIt is a good idea/);
     expect(text).toContain('| package | size | place |\n|---|---|---|\n| bash | 12 | shelf |');
   });
+
+  test('parts its columns where no cell crosses the gap, and joins lines that stand closer than rows', async () => {
+    const keys = [
+      row(688, 'key', 'what it does'),
+      row(668, 'F1', 'shows a menu that explains all of the other keys of the program'),
+      row(650, 'F3', 'shows a file'),
+      [line('Insert or Shift-T', 72, 632, 10), line('marks a doc-', 162, 632, 10)].join('\n'),
+      row(620, '', 'ument'),
+      row(602, 'F10', 'ends it'),
+    ];
+    expect(await read(...rules, ...keys)).toContain(
+      '| F3 | shows a file |\n| Insert or Shift-T | marks a document |\n| F10 | ends it |',
+    );
+  });
+
+  const short = [
+    row(688, 'package', 'size', 'place'),
+    ...['bash', 'dash', 'fish', 'ksh', 'zsh'].map((name, i) => row(666 - i * 20, name, `${12 + i}`, `shelf ${i}`)),
+  ];
+
+  test('begins under the lines of text that stand between the rule of a figure and its own', async () => {
+    const figure = stroke(70, 780, 520, 780);
+    const caption = [
+      line('Figure 2. The frame above this caption is as wide as the table under it is.', 72, 752, 10),
+      line('Table 3. This is a wide table, that goes over the whole width of the page and', 72, 726, 10),
+      line('has a caption of two lines.', 72, 714, 10),
+    ];
+    const text = await read(figure, ...rules, stroke(70, 680, 520, 680), ...caption, ...short);
+    expect(text).toMatch(/caption of two lines\.\n\n\| package \| size \| place \|\n/);
+  });
+
+  test('ends where only lines of text stand before its last rule', async () => {
+    const notes = [
+      line('a This is a note to the table over it, which goes on over the whole width of it.', 72, 540, 10),
+      line('Table 4. And this is the caption of the table that begins under the last rule.', 72, 500, 10),
+    ];
+    const text = await read(...rules, stroke(70, 680, 520, 680), stroke(70, 480, 520, 480), ...short, ...notes);
+    expect(text).toMatch(/\| zsh \| 16 \| shelf 4 \|\n\na This is a note/);
+  });
 });

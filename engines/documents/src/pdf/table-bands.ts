@@ -1,5 +1,6 @@
 import type { LayoutWord } from './layout-words.ts';
 import { isValue } from './page-table.ts';
+import { joinText } from './paragraphs.ts';
 import { joinWords, type TextRow } from './text-rows.ts';
 
 /**
@@ -51,7 +52,7 @@ export function mergeLines(cells: string[][]): string[] {
 
 export function joinLines(lines: string[]): string {
   let text = '';
-  for (const line of lines.filter((part) => part !== '')) text = text === '' ? line : `${text} ${line}`;
+  for (const line of lines.filter((part) => part !== '')) text = text === '' ? line : joinText(text, line);
   return text;
 }
 
