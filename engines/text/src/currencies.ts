@@ -6,7 +6,7 @@ const spellings: Record<string, string> = {
   JPY: '¥ yen',
   INR: '₹ rs rs. rupee rupees rupien rupias roupies',
   MYR: 'rm',
-  CHF: 'sfr franken',
+  CHF: 'sfr franken franc francs franco francos',
   CAD: 'c$',
   AUD: 'a$',
   CNY: 'rmb yuan 元',
@@ -21,6 +21,8 @@ const spellings: Record<string, string> = {
   CZK: 'kč',
   RUB: '₽ rouble roubles ruble rubles',
 };
+
+export const currencyCodes: readonly string[] = Object.keys(spellings);
 
 const codes = new Map<string, string>();
 for (const [code, written] of Object.entries(spellings))

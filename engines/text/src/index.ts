@@ -1,7 +1,7 @@
 export { type AskedName, askedNames, holdsName, type NameHold } from './asked-names.ts';
 export { calendarName, monthOf, weekdayOf } from './calendar-names.ts';
 export { type Comparison, comparedWith } from './compare-sentences.ts';
-export { currencyMarkPattern, currencyOf, currencyPattern } from './currencies.ts';
+export { currencyCodes, currencyMarkPattern, currencyOf, currencyPattern } from './currencies.ts';
 export { detectAmong, detectLanguage, guessLanguage } from './detect-language.ts';
 export { feedbackTerms } from './feedback-terms.ts';
 export { monthsAndDays, numberWords, scales } from './figure-words.ts';

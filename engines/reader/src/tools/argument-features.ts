@@ -57,6 +57,7 @@ export function describeCandidate(
     add(parameter.roles.has('name:unit') ? 'unitWord|unit' : 'unitWord');
   if (mention.kind === 'phrase' || mention.kind === 'word') textFeatures(parameter, mention, request, tool, add);
   if (mention.kind === 'name') nameFeatures(parameter, mention, request, tool, add);
+  if (how === 'code') codeFeatures(parameter, mention, request, add);
   if (mention.kind === 'number') numberFeatures(parameter, mention, request, tool, add);
   unitFeatures(parameter, mention, how, add);
   const index = indexOf(request);
@@ -141,6 +142,15 @@ function nameFeatures(parameter: Parameter, mention: Mention, request: ReadReque
   }
   if (mention.form === 'place' && /city,? ?(?:and )?state|city,? ?country|,\s?[A-Z]{2}\b/i.test(parameter.description))
     add('placeAsShown');
+}
+
+/** "250 dollars in euros": what stands with a figure is what there is, and the other what it becomes. */
+function codeFeatures(parameter: Parameter, { start }: Mention, request: ReadRequest, add: Add): void {
+  const hasFigure = request.mentions.some(
+    (other) => other.kind === 'number' && Math.max(other.start - start, start - other.end) <= 1,
+  );
+  for (const role of ['name:from', 'name:to'])
+    if (parameter.roles.has(role)) add(`code:${hasFigure ? 'with' : 'without'}Figure|${role}`);
 }
 
 /** "Two circles" counts calls rather than inputs; "3 decimals" is an input. */

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonValue } from '@parley/contract';
 import { convert } from '@parley/text';
 import { writeDate } from './date-mentions.ts';
 import type { ReadRequest } from './find-mentions.ts';
-import type { Mention } from './mention.ts';
+import type { Mention, MentionKind } from './mention.ts';
 import { namedUnit } from './named-units.ts';
 import { matchOptions } from './option-match.ts';
 import type { Parameter } from './parameter.ts';
@@ -39,10 +39,40 @@ const formats: Record<string, RegExp> = {
   url: /^[a-z][a-z\d+.-]*:\S+$/i,
 };
 
+/** What tells its kind by its form fills a text only where the parameter says that it is of this kind, or holds texts of any. */
+const rolesOfForms: Partial<Record<MentionKind, readonly string[]>> = {
+  date: ['date', 'time', 'year', 'duration', 'content', 'title', 'name:from', 'name:to'],
+  time: ['date', 'time', 'duration', 'content', 'name:from', 'name:to'],
+  email: ['email', 'person', 'group', 'content', 'name:id', 'name:from', 'name:to'],
+  url: ['url', 'path', 'content', 'name:id', 'name:from', 'name:to'],
+};
+
+const mostForms = 100;
+
+function mayTake({ type, schema, roles }: Parameter, { start, end }: Mention, request: ReadRequest): boolean {
+  if ((type !== 'string' && type !== 'array') || schema.format !== undefined || schema.pattern !== undefined)
+    return true;
+  const isSaid = (role: string) => roles.has(role) || roles.has(`name:${role}`) || roles.has(`text:${role}`);
+  return formsIn(request).every(
+    (form) => start < form.start || form.end < end || (rolesOfForms[form.kind] ?? []).some(isSaid),
+  );
+}
+
+const formsBefore = new WeakMap<Mention[], Mention[]>();
+
+/** Dates, times and addresses of a request, which are few. */
+function formsIn({ mentions }: ReadRequest): Mention[] {
+  const known = formsBefore.get(mentions) ?? mentions.filter(({ kind }) => kind in rolesOfForms).slice(0, mostForms);
+  formsBefore.set(mentions, known);
+  return known;
+}
+
 /** All values of a request that fit a parameter's type and format. */
 export function candidatesFor(parameter: Parameter, request: ReadRequest): Candidate[] {
   const format = formats[String(parameter.schema.format)];
-  const found = candidatesOfType(parameter, request);
+  const found = candidatesOfType(parameter, request).filter(
+    ({ mention }) => mention === null || mayTake(parameter, mention, request),
+  );
   return format === undefined ? found : found.filter(({ value }) => typeof value !== 'string' || format.test(value));
 }
 

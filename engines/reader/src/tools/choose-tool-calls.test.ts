@@ -125,3 +125,48 @@ describe('choosing tools without a model', () => {
     expect(reply?.toolCalls).toBeUndefined();
   });
 });
+
+describe('inputs of the right kind', () => {
+  const stock = tool('check_stock', 'Says how many pieces of a part there are.', { part: { type: 'string' } }, [
+    'part',
+  ]);
+  const mail = tool('file_report', 'Files a report.', { room: { type: 'string', description: 'Room.' } }, ['room']);
+  const currency = (side: string): JsonObject => ({ type: 'string', description: `Currency to convert ${side}.` });
+  const conversion = tool(
+    'convert_currency',
+    'Converts an amount of money.',
+    { amount: { type: 'number' }, from: currency('from'), to: currency('to') },
+    ['amount', 'from', 'to'],
+  );
+
+  it('puts no date into what is no date, and asks for it', async () => {
+    const { reply, calls } = await choose('Will there be stock by 2027-04-02?', [stock]);
+    expect(calls).toEqual([]);
+    expect(reply?.text).toContain('Please tell me the part');
+    const { calls: given } = await choose('Is part AX-200 in stock on 2027-04-02?', [stock]);
+    expect(given).toEqual([['check_stock', { part: 'AX-200' }]]);
+  });
+
+  it('puts no address into what is no address', async () => {
+    const { calls } = await choose('File the report for ana@example.com', [mail]);
+    expect(JSON.stringify(calls)).not.toContain('example');
+  });
+
+  it.each([
+    ['Convert 250 dollars to euros', { amount: 250, from: 'USD', to: 'EUR' }],
+    ['Convert 80 CHF into yen, please', { amount: 80, from: 'CHF', to: 'JPY' }],
+  ])('knows two currencies apart by what stands with the figure: %s', async (text, input) => {
+    expect((await choose(text, [conversion, stock])).calls).toEqual([['convert_currency', input]]);
+  });
+
+  it('loses neither of two requests, also when a verb is an ordinary noun elsewhere', async () => {
+    const { calls } = await choose('Check stock of Z9 and book a table at Noma on 3 May 2027 for 4 guests', [
+      stock,
+      booking,
+    ]);
+    expect(calls).toEqual([
+      ['check_stock', { part: 'Z9' }],
+      ['book_table', { restaurant: 'Noma', date: '2027-05-03', guests: 4 }],
+    ]);
+  });
+});

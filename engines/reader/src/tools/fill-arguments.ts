@@ -5,6 +5,7 @@ import type { Features } from './features.ts';
 import type { ReadRequest } from './find-mentions.ts';
 import type { Mention } from './mention.ts';
 import type { Parameter } from './parameter.ts';
+import { indexOf } from './request-index.ts';
 import type { ToolView } from './tool-view.ts';
 
 /** Weights by feature, learned from examples. */
@@ -64,6 +65,7 @@ export function scoreCandidates(
   for (const [name, value] of absenceFeatures(parameter, request)) add(name, value);
   const raw: Scored[] = [{ candidate: null, score }];
   for (const candidate of candidatesFor(parameter, request)) {
+    if (repeatsTool(candidate, request, tool)) continue;
     score = 0;
     describeCandidate(parameter, candidate, request, tool, add);
     raw.push({ candidate, score });
@@ -75,6 +77,13 @@ export function scoreCandidates(
     .sort((a, b) => b.score - a.score);
   known.set(parameter, { weights, scored });
   return scored;
+}
+
+/** "How many in stock?" names the tool and gives it nothing. */
+function repeatsTool({ mention }: Candidate, request: ReadRequest, tool: ToolView): boolean {
+  if (mention?.kind !== 'word' && mention?.kind !== 'phrase') return false;
+  const words = indexOf(request).wordsOf(mention);
+  return words.every((word) => word.isFunction || tool.nameStems.has(word.stem));
 }
 
 interface State {
@@ -126,7 +135,7 @@ function extend(state: State, parameter: Parameter, { candidate, score }: Scored
 /** What it costs that two arguments are made of the same words; an option may also be told by words of another value. */
 function overlapCost(a: Mention | null, b: Mention | null): number {
   if (!a || !b || a.start >= b.end || b.start >= a.end) return 0;
-  if (a.kind === 'option' && b.kind === 'option') return 0.5;
+  if (a.kind === 'option' && b.kind === 'option') return a.value === b.value ? 2 : 0.5;
   return a.kind === 'option' || b.kind === 'option' ? 2 : 3.5;
 }
 
@@ -153,7 +162,7 @@ function isTold(parameter: Parameter, candidate: Candidate | undefined, request:
 
 /** An object argument is filled like the arguments of a tool; it stays out when nothing of it was found. */
 function nested(parameter: Parameter, request: ReadRequest, tool: ToolView, weights: Weights): JsonObject | undefined {
-  const inner = fillArguments(request, { stems: tool.stems, parameters: parameter.properties }, weights);
+  const inner = fillArguments(request, { ...tool, parameters: parameter.properties }, weights);
   const isEmpty = Object.keys(inner.input).length === 0;
   if (isEmpty || (inner.missing.length > 0 && !parameter.isRequired)) return undefined;
   return isJsonObject(inner.input) ? inner.input : undefined;

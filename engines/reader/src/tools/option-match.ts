@@ -1,4 +1,5 @@
 import type { JsonValue } from '@parley/contract';
+import { currencyCodes, currencyOf } from '@parley/text';
 import { wordStem } from '../text/word-stem.ts';
 import type { ReadRequest } from './find-mentions.ts';
 import { type Mention, mention } from './mention.ts';
@@ -38,6 +39,10 @@ function matchOption(option: string, parameter: Parameter, request: ReadRequest)
   }
   const stemmed = findRun(request, stems, (word) => word.stem);
   if (stemmed) return { mention: stemmed, how: 'stem' };
+  if (currencyCodes.includes(option)) {
+    const same = request.words.find((word) => currencyOf(word.text) === option);
+    return same ? { mention: mention('option', same.start, same.end, option), how: 'code' } : null;
+  }
   const unit = namedUnit(option);
   if (unit) {
     const same = request.words.find((word) => word.text.length > 1 && namedUnit(word.text)?.name === unit.name);

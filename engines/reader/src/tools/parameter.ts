@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
-import type { Unit } from '@parley/text';
+import { currencyCodes, type Unit } from '@parley/text';
 import { longestDescription } from '../bounds/bounds.ts';
 import { readable } from '../bounds/tame-text.ts';
 import type { PromptTool } from '../prompt.ts';
@@ -22,7 +22,7 @@ export interface Parameter {
   descriptionStems: Set<string>;
   roles: Set<string>;
   /** Values it may take: the enum, or what the description lists. */
-  options: JsonValue[];
+  options: readonly JsonValue[];
   /** The options are all there are. */
   isClosed: boolean;
   defaultValue: JsonValue | undefined;
@@ -78,7 +78,9 @@ function readParameter(name: string, schema: JsonObject, isRequired: boolean, de
     isJsonObject(schema.items) && depth < maxNesting ? readParameter(name, schema.items, true, depth + 1) : null;
   const listed = Array.isArray(schema.enum) ? schema.enum : [];
   const nameWords = identifierWords(name);
-  const options = listed.length > 0 ? listed : type === 'string' || type === 'array' ? optionsIn(description) : [];
+  const roles = rolesOf(nameWords, description);
+  const options =
+    listed.length > 0 ? listed : type === 'string' || type === 'array' ? openOptions(description, roles) : [];
   return {
     name,
     type,
@@ -87,7 +89,7 @@ function readParameter(name: string, schema: JsonObject, isRequired: boolean, de
     nameStems: nameWords.map((word) => wordStem(word)),
     ownStems: new Set(),
     descriptionStems: new Set(stemsOf(description)),
-    roles: rolesOf(nameWords, description),
+    roles,
     options,
     isClosed: listed.length > 0,
     defaultValue: schema.default ?? defaultIn(description, type),
@@ -126,6 +128,13 @@ function typeOf(schema: JsonObject): ParameterType {
     return type;
   if (isJsonObject(schema.properties)) return 'object';
   return Array.isArray(schema.enum) ? 'string' : 'any';
+}
+
+/** Of a currency its code, of which a description shows one or two. */
+function openOptions(description: string, roles: ReadonlySet<string>): readonly string[] {
+  const shown = optionsIn(description);
+  const isCurrency = roles.has('name:currency') || roles.has('text:currency');
+  return isCurrency && shown.every((option) => currencyCodes.includes(option)) ? currencyCodes : shown;
 }
 
 /** What a description lists as possible values: "options: 'fast', 'slow'", "(percentage or fraction)", "E.g. Netflix, Hulu". */

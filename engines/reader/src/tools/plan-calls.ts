@@ -6,7 +6,7 @@ import type { ReadRequest } from './find-mentions.ts';
 import { repeatCalls } from './repeat-calls.ts';
 import { type Clause, restrict, splitClauses, splitSentences } from './split-request.ts';
 import { toolFeatures } from './tool-features.ts';
-import type { KnownTool } from './tool-view.ts';
+import { type KnownTool, verbsOf } from './tool-view.ts';
 
 export interface ToolWeights {
   /** Of values for parameters. */
@@ -86,8 +86,9 @@ export function rankTools(request: ReadRequest, tools: KnownTool[], weights: Too
 
 /** Calls for the parts of a request, when at least two parts are requests of their own. */
 function severalCalls(request: ReadRequest, tools: KnownTool[], weights: ToolWeights, whole: Ranked[]): PlannedCall[] {
+  const verbs = verbsOf(tools.map(({ view }) => view));
   for (const split of [splitSentences, splitClauses]) {
-    const clauses = split(request).slice(0, maxRequestClauses);
+    const clauses = split(request, verbs).slice(0, maxRequestClauses);
     if (clauses.length < 2) continue;
     const calls = distinct(clauses.flatMap((clause) => callsOfClause(clause, request, tools, weights, whole)));
     if (calls.length > 1) return calls;

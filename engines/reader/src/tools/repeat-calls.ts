@@ -6,7 +6,7 @@ import type { ReadRequest } from './find-mentions.ts';
 import type { Mention } from './mention.ts';
 import type { Parameter } from './parameter.ts';
 import { type Clause, restrict, splitClauses, splitSentences } from './split-request.ts';
-import type { KnownTool } from './tool-view.ts';
+import { type KnownTool, verbsOf } from './tool-view.ts';
 
 const maxCalls = 12;
 const scoreMargin = 3;
@@ -37,8 +37,9 @@ export function repeatCalls(filled: Filled, request: ReadRequest, known: KnownTo
 /** Ways to cut the request into parts for one call each. */
 function segmentations(filled: Filled, request: ReadRequest, known: KnownTool, weights: Weights): Clause[][] {
   const found: Clause[][] = [];
+  const verbs = verbsOf([known.view]);
   for (const split of [splitSentences, splitClauses]) {
-    const clauses = split(request);
+    const clauses = split(request, verbs);
     if (clauses.length > 1 && clauses.length <= maxCalls) found.push(clauses);
   }
   for (const parameter of known.view.parameters) {

@@ -6,23 +6,23 @@ export interface Clause {
   end: number;
 }
 
-/** Sentences, and parts of sentences that "and", "then" or "also" opens with a verb of their own. */
 export function splitSentences(request: ReadRequest): Clause[] {
   const starts = request.words.filter((word) => word.isFirst).map((word) => word.start);
   return toClauses([...new Set(starts)], request.text.length);
 }
 
-export function splitClauses(request: ReadRequest): Clause[] {
+/** Parts of sentences that "and", "then" or "also" opens with a verb: `verbs` of the tools, stemmed, can be words of another kind elsewhere. */
+export function splitClauses(request: ReadRequest, verbs: ReadonlySet<string>): Clause[] {
   const { words } = request;
   const starts: number[] = [];
   for (const [index, word] of words.entries()) {
     if (word.isFirst) starts.push(word.start);
-    else if (opensClause(request, index)) starts.push(word.start);
+    else if (opensClause(request, index, verbs)) starts.push(word.start);
   }
   return toClauses([...new Set(starts)], request.text.length);
 }
 
-function opensClause(request: ReadRequest, index: number): boolean {
+function opensClause(request: ReadRequest, index: number, verbs: ReadonlySet<string>): boolean {
   const { words } = request;
   const word = words[index];
   if (!word || !/^(?:and|then|also|plus|while|as|followed|;)$/.test(word.lower)) return false;
@@ -37,6 +37,7 @@ function opensClause(request: ReadRequest, index: number): boolean {
   if (word.lower === 'as' && words[index + 1]?.lower !== 'well') return false;
   return (
     next.tag === 'VERB' ||
+    verbs.has(next.stem) ||
     next.wordClass === 'question' ||
     next.lower === 'another' ||
     next.lower === 'how' ||

@@ -5,6 +5,7 @@ import { identifierWords, stemsOf } from './request-words.ts';
 
 /** What is known about a tool when its arguments are weighed. */
 export interface ToolView {
+  nameStems: Set<string>;
   /** Stems of the tool's name and description. */
   stems: Set<string>;
   parameters: Parameter[];
@@ -23,5 +24,13 @@ export function knowTools(tools: PromptTool[]): KnownTool[] {
 /** Reads a tool's definition for choosing it and filling it. */
 export function viewTool(tool: PromptTool): ToolView {
   const nameStems = identifierWords(tool.name).map((word) => wordStem(word));
-  return { stems: new Set([...nameStems, ...stemsOf(tool.description)]), parameters: readParameters(tool) };
+  return {
+    nameStems: new Set(nameStems),
+    stems: new Set([...nameStems, ...stemsOf(tool.description)]),
+    parameters: readParameters(tool),
+  };
 }
+
+/** What tools do, by the first words of their names, stemmed. */
+export const verbsOf = (views: readonly ToolView[]): Set<string> =>
+  new Set(views.flatMap(({ nameStems }) => [...nameStems].slice(0, 1)));
