@@ -6,8 +6,6 @@ import { textOf } from './order-lines.ts';
 const reach = 6;
 /** So wide, in usual heights, is a gap at which a line may be parted; of two columns read as one line it is hardly wider than a space. */
 const leastGap = 0.2;
-/** Lines so many times as high as usual are titles over several columns. */
-const titleHeight = 1.8;
 /** So many lines begin behind a gap between columns, and so many end before it. */
 const leastLines = 3;
 /** The edges of columns waver by so many usual heights; lines end up to so many before the gap. */
@@ -37,7 +35,7 @@ export function partLines(lines: readonly ReadLine[]): ReadLine[] {
       if (!other || middleOf(other.box) > middleOf(line.box) + reach * usual) break;
       if (other !== line) around.push(other);
     }
-    const parts = line.box.height > titleHeight * usual ? [] : cut(line, around, usual);
+    const parts = cut(line, around, usual);
     if (parts.length > 1)
       parted.set(
         line,
