@@ -1,9 +1,9 @@
 /**
  * A table of what each family of the reader's rules brings on the sets: every question with each family left out, by `read()` in this process.
  *
- *   node quality/sets/ablate-sets.ts [--family NAME] [--without NAME] [--none] [--list] [--texts FOLDER]
+ *   node quality/sets/ablate-sets.ts [--family NAME] [--without NAME] [--none] [--list] [--set NAME] [--texts FOLDER]
  *
- * `--family` chooses families, `--without` leaves one out throughout; both may be given several times. `--none` asks once and leaves no family out. `--list` prints, of the
+ * `--family` chooses families, `--without` leaves one out throughout; both may be given several times. `--set` chooses sets. `--none` asks once and leaves no family out. `--list` prints, of the
  * open half, each question whose verdict changes; of the frozen half nothing is ever printed but counts. `--texts` is where what was
  * read of PDFs and pictures is kept for the next run.
  */
@@ -24,6 +24,7 @@ const { values: options } = parseArgs({
     without: { type: 'string', multiple: true, default: [] },
     none: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
+    set: { type: 'string', multiple: true, default: setNames },
     texts: { type: 'string', default: join(tmpdir(), 'parley-set-texts') },
   },
 });
@@ -56,7 +57,7 @@ const moduleOf = leaveOutOf(
 
 const prompts = new SetPrompts(options.texts);
 const asked: { question: SetQuestion; prompt: Prompt }[] = [];
-for (const set of setNames)
+for (const set of options.set)
   for (const question of readSetQuestions(set)) asked.push({ question, prompt: await prompts.of(question) });
 
 const columns = halves.flatMap((half) => verdicts.map((verdict) => `${half}: ${verdict}`));

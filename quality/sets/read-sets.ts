@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Of an open file anybody may see what went wrong; of a frozen one only counts are looked at. */
@@ -27,7 +27,7 @@ export interface SetValues {
 
 const folder = import.meta.dirname;
 
-/** Names of the sets: each a folder of `files/`, `questions.jsonl` and `values.jsonl`. */
+/** Names of the sets: each a folder of `files/`, `questions.jsonl` and, but for one, `values.jsonl`. */
 export const setNames: string[] = readdirSync(folder, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name)
@@ -45,7 +45,8 @@ export function halfOf(set: string, file: string): Half {
 
 export const readSetQuestions = (set: string): SetQuestion[] => readLines<SetQuestion>(set, 'questions.jsonl');
 
-export const readSetValues = (set: string): SetValues[] => readLines<SetValues>(set, 'values.jsonl');
+export const readSetValues = (set: string): SetValues[] =>
+  existsSync(join(folder, set, 'values.jsonl')) ? readLines<SetValues>(set, 'values.jsonl') : [];
 
 function readLines<T extends { half: Half; files: string[] }>(set: string, list: string): T[] {
   const lines = readFileSync(join(folder, set, list), 'utf8')
