@@ -4,7 +4,7 @@ import { guessLanguage, type Language, languageSaid } from '../text/function-wor
 import { type Phrases, phrasesOf } from '../text/phrases.ts';
 import { plainPassage } from '../text/plain-passage.ts';
 import { lacksForm } from './asked-form.ts';
-import { type FoundPassages, findPassages } from './find-passage.ts';
+import { type FoundPassages, findPassages, type RatedPassage } from './find-passage.ts';
 import { fitsQuestion } from './fits-question.ts';
 import type { Inquiry } from './inquiry.ts';
 import { type JudgeClaim, loadJudge, mayClaim } from './judge-claim.ts';
@@ -62,8 +62,9 @@ export async function answerFromMaterial(
   const isByRank = documents.some(({ ranked = [] }) => ranked.length > 0) && isLibrary(material);
   const near = isByRank && options.withNear !== true ? [] : nearPassages(inquiry, passages);
   const judging = { inquiry, near, judge: await loadJudge(), passages };
-  const isLong = material.sentences.length >= leastSentences && documents.every(({ speaker }) => speaker === undefined);
-  if (isLong && !isByRank)
+  const isJudged =
+    material.sentences.length >= leastSentences && documents.every(({ speaker }) => speaker === undefined);
+  if (isJudged && !isByRank)
     return (
       claimNearest(judging, phrases, options.brief === true, leastClaimedOfMany) ??
       notInText(inquiry, phrases, options.withNear === true ? near : [])
@@ -116,10 +117,11 @@ function likelyOf(inquiry: Inquiry, passages: FoundPassages['passages'], isByRan
 const leastConfirmed = 0.6;
 const leastClaimed = 0.82;
 /**
- * Of texts of so many sentences the judge tells, where one of those that it quotes speaks of what is asked for: what the other rules refuse
- * keeps no wrong answer out there, and costs a tenth of the right ones. Shorter texts hold little else than what nearly answers.
+ * Of texts of so many sentences the judge tells, where a sentence that it quotes has what is asked for. In a text of a page one that is about
+ * something else has that too, and must speak of what is asked; in a longer one who somebody is looks like any name beside the words of the question.
  */
-const leastSentences = 16;
+const leastSentences = 8;
+const leastOfLong = 16;
 const leastClaimedOfMany = 0.7;
 
 interface Judging {
@@ -147,6 +149,8 @@ function claimNearest(
   const judged = near.map((each) => ({ ...each, chance: judge(each.features) }));
   const best = judged.sort((one, other) => other.chance - one.chance)[0];
   if (!best || best.chance < (leastOfMany ?? leastClaimed) || !mayClaim(best.features)) return undefined;
+  const isLong = inquiry.material.sentences.length >= leastOfLong;
+  if ((isLong || leastOfMany === undefined) && /^who(?:se)?$/u.test(inquiry.question.kind)) return undefined;
   const { document, start, end, quote, chance } = best;
   const { speaker, filename = 'context' } = documents[document] ?? {};
   if (speaker !== undefined) return undefined;
@@ -155,10 +159,13 @@ function claimNearest(
     ({ view: { ranked } }) =>
       ranked.sentence.document === document && ranked.sentence.start >= start && ranked.sentence.end <= end,
   );
+  const has = ({ view }: RatedPassage): boolean =>
+    fitsQuestion(inquiry, view, textOf(view.ranked.sentence, inquiry.material)) &&
+    (isLong || speaksOfIt(inquiry, view));
   const isRefused =
     leastOfMany === undefined
       ? !inside.every(({ view }) => isFitting(inquiry, view))
-      : inside.length > 0 && !inside.some(({ view }) => speaksOfIt(inquiry, view));
+      : inside.length > 0 && !inside.some(has);
   if (isRefused) return undefined;
   return {
     text: isBrief ? quote : phrases.says(filename === 'context' ? undefined : filename, quote),

@@ -14,8 +14,12 @@ export function hasFigureAtFocus(
   return (places[term] ?? []).some((place) => isBeside(tokens, place));
 }
 
+/** "No more are taken when there are 40 guides" counts none that are there. */
+const condition = /^(?:when|if|once|until|unless|wenn|falls|sobald|cuando|si|quand)$/u;
+
 const isBeside = (tokens: SentenceView['tokens'], place: number): boolean =>
-  tokens.slice(Math.max(0, place - figureReach), place).some(({ lower }) => figure.test(lower)) ||
+  (tokens.slice(Math.max(0, place - figureReach), place).some(({ lower }) => figure.test(lower)) &&
+    !tokens.slice(Math.max(0, place - 2 * figureReach), place).some(({ lower }) => condition.test(lower))) ||
   (/^[:=|]$/.test(tokens[place + 1]?.text ?? '') && figure.test(tokens[place + 2]?.lower ?? ''));
 
 /** Whether the figure stands in a clause about somebody else: "Ann was elected with 39 votes, Bo was re-elected" gives no votes of Bo's. */

@@ -4,7 +4,6 @@ import { guessLanguage } from '../text/function-words.ts';
 import { wordLikeness } from '../text/like-words.ts';
 import { isRow } from '../text/plain-passage.ts';
 import { asksContrary, denies, deniesAsked, isDifference, isOnlyWished } from './denies-asked.ts';
-import { isPale } from './evidence.ts';
 import { hasFigureAtFocus, isFigureOfAnother } from './figure-at-focus.ts';
 import type { Inquiry } from './inquiry.ts';
 import { leavesOut } from './leaves-out.ts';
@@ -24,9 +23,6 @@ const money =
 
 /** A sentence that says nearly all that a question says answers "who" also with a role: "The courier dropped it." */
 const allButSaid = 0.8;
-
-/** A sentence without the verb of "When was the hall built?" must say the rest of it. */
-const nearlyAllSaid = 0.75;
 
 /**
  * Whether a sentence holds the sort of thing that is asked for: a time for "when", a figure for "how many", an amount of
@@ -50,14 +46,6 @@ export function fitsQuestion(
     return false;
   const isSentence = /[.!。！]["'”’»)]*\s*$/u.test(text);
   if (!isSentence && question.kind !== 'yes-no' && !saysMore(view)) return false;
-  if (
-    question.language === 'en' &&
-    /^(?:when|where)$/.test(question.kind) &&
-    view.verbs.length === 0 &&
-    (view.ranked.coverage < nearlyAllSaid || isPale(question.tokens[question.verb]?.lower ?? ''))
-  ) {
-    return false;
-  }
   if (question.kind === 'where' && isSentence && !tellsPlace(inquiry, view)) return false;
   if (question.kind === 'who' || question.kind === 'whose') {
     if (!doesAsAsked(inquiry, view, text)) return false;
@@ -69,7 +57,7 @@ export function fitsQuestion(
   if (question.kind === 'how-many' && /\bhow many\b/i.test(question.text))
     return (
       figures.test(countedIn(question, withoutAsked(question, text))) &&
-      (saysVerb(inquiry, view) || hasFigureAtFocus(inquiry, view)) &&
+      (view.verbs.length > 0 || hasFigureAtFocus(inquiry, view)) &&
       !isFigureOfAnother(inquiry, view)
     );
   if (asksFigure.test(question.text) && !figures.test(withoutReferences(withoutAsked(question, text)))) return false;
@@ -121,10 +109,6 @@ function withoutAsked({ tokens }: Inquiry['question'], text: string): string {
     text,
   );
 }
-
-/** "How many tickets were sold?": a sentence about tickets that says nothing of selling counts them or tells something else. */
-const saysVerb = ({ question, evidence }: Pick<Inquiry, 'question' | 'evidence'>, { verbs }: SentenceView): boolean =>
-  verbs.length > 0 || !evidence.terms.some(({ token }) => token === question.verb);
 
 /** "Who directed it?" is told by what somebody directed and by a director, not by a manager: a role of another word. */
 function doesAsAsked(

@@ -37,21 +37,8 @@ async function readWeights(): Promise<JudgeClaim> {
 }
 
 const at = (name: (typeof claimFeatureNames)[number]): number => claimFeatureNames.indexOf(name);
-const [asks, denies, lacksForm, isPerson, isShut] = [
-  at('asks'),
-  at('denies'),
-  at('lacksForm'),
-  at('isPerson'),
-  at('isShut'),
-];
+const [asks, lacksForm, isShut] = [at('asks'), at('lacksForm'), at('isShut')];
 
-/**
- * What is never claimed, however likely: a passage that asks itself, what answers a question with a "not" (the trees see no scope), a passage
- * without the form that is asked for, and who somebody is, which any name near the words of the question looks like.
- */
+/** What is never claimed, however likely: a passage that asks itself, and one without the form that is asked for. */
 export const mayClaim = (features: readonly number[]): boolean =>
-  features[asks] === 0 &&
-  features[denies] === 0 &&
-  features[lacksForm] === 0 &&
-  features[isPerson] === 0 &&
-  features[isShut] === 0;
+  features[asks] === 0 && features[lacksForm] === 0 && features[isShut] === 0;

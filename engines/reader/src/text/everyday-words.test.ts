@@ -71,7 +71,9 @@ const nearest = async (question: string, filename: string, text: string): Promis
     },
     { now: 0 },
   );
-  return parts.join('').split('\n')[2] ?? '';
+  const lines = parts.join('').split('\n');
+  // What is told stands alone; of what is near the first goes before.
+  return lines[2] ?? lines[0] ?? '';
 };
 
 const hut = `# Hausordnung der Berghütte
