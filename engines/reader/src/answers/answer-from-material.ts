@@ -1,5 +1,6 @@
 import type { PromptDocument } from '../prompt.ts';
 import type { ReaderReply, ReaderSource } from '../reader-reply.ts';
+import { isDenied } from '../statements/denial.ts';
 import { guessLanguage, type Language, languageSaid } from '../text/function-words.ts';
 import { type Phrases, phrasesOf } from '../text/phrases.ts';
 import { plainPassage } from '../text/plain-passage.ts';
@@ -117,8 +118,9 @@ function likelyOf(inquiry: Inquiry, passages: FoundPassages['passages'], isByRan
 const leastConfirmed = 0.6;
 const leastClaimed = 0.82;
 /**
- * Of texts of so many sentences the judge tells, where a sentence that it quotes has what is asked for. In a text of a page one that is about
- * something else has that too, and must speak of what is asked; in a longer one who somebody is looks like any name beside the words of the question.
+ * Of texts of so many sentences the judge tells, where a sentence that it quotes speaks of what is asked for and, in a text of a page, fits the
+ * question: there much else is near. In a longer one any name beside the words of a question looks like who somebody is, and what is denied
+ * like what is so.
  */
 const leastSentences = 8;
 const leastOfLong = 16;
@@ -150,7 +152,8 @@ function claimNearest(
   const best = judged.sort((one, other) => other.chance - one.chance)[0];
   if (!best || best.chance < (leastOfMany ?? leastClaimed) || !mayClaim(best.features)) return undefined;
   const isLong = inquiry.material.sentences.length >= leastOfLong;
-  if ((isLong || leastOfMany === undefined) && /^who(?:se)?$/u.test(inquiry.question.kind)) return undefined;
+  const { kind, text: asked } = inquiry.question;
+  if ((isLong || leastOfMany === undefined) && (/^who(?:se)?$/u.test(kind) || isDenied(asked))) return undefined;
   const { document, start, end, quote, chance } = best;
   const { speaker, filename = 'context' } = documents[document] ?? {};
   if (speaker !== undefined) return undefined;
@@ -160,8 +163,8 @@ function claimNearest(
       ranked.sentence.document === document && ranked.sentence.start >= start && ranked.sentence.end <= end,
   );
   const has = ({ view }: RatedPassage): boolean =>
-    fitsQuestion(inquiry, view, textOf(view.ranked.sentence, inquiry.material)) &&
-    (isLong || speaksOfIt(inquiry, view));
+    speaksOfIt(inquiry, view) &&
+    (isLong || fitsQuestion(inquiry, view, textOf(view.ranked.sentence, inquiry.material)));
   const isRefused =
     leastOfMany === undefined
       ? !inside.every(({ view }) => isFitting(inquiry, view))
