@@ -125,6 +125,8 @@ const leastClaimed = 0.82;
 const leastSentences = 8;
 const leastOfLong = 16;
 const leastClaimedOfMany = 0.7;
+/** Who somebody is rests on a name that a sentence gives. */
+const leastOfPerson = 0.5;
 
 interface Judging {
   inquiry: Inquiry;
@@ -150,10 +152,12 @@ function claimNearest(
   const { documents } = inquiry.material;
   const judged = near.map((each) => ({ ...each, chance: judge(each.features) }));
   const best = judged.sort((one, other) => other.chance - one.chance)[0];
-  if (!best || best.chance < (leastOfMany ?? leastClaimed) || !mayClaim(best.features)) return undefined;
-  const isLong = inquiry.material.sentences.length >= leastOfLong;
   const { kind, text: asked } = inquiry.question;
-  if ((isLong || leastOfMany === undefined) && (/^who(?:se)?$/u.test(kind) || isDenied(asked))) return undefined;
+  const isPerson = /^who(?:se)?$/u.test(kind);
+  const isLong = inquiry.material.sentences.length >= leastOfLong;
+  const least = leastOfMany === undefined ? leastClaimed : isPerson ? leastOfPerson : leastOfMany;
+  if (!best || best.chance < least || !mayClaim(best.features)) return undefined;
+  if ((isLong || leastOfMany === undefined) && (isPerson || isDenied(asked))) return undefined;
   const { document, start, end, quote, chance } = best;
   const { speaker, filename = 'context' } = documents[document] ?? {};
   if (speaker !== undefined) return undefined;

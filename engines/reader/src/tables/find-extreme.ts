@@ -4,6 +4,7 @@ import type { DataTable } from './data-table.ts';
 import { moneyColumns } from './meant-columns.ts';
 import { headingStems } from './named-columns.ts';
 import { questionWords, stemOf, stemsOf } from './question-words.ts';
+import { timeColumns } from './row-nouns.ts';
 import { compare, given, orderOf, rowText } from './say-rows.ts';
 import type { TableAnswer } from './table-answer.ts';
 import type { TableQuestion } from './table-question.ts';
@@ -23,8 +24,10 @@ export function extreme(question: string, asked: TableQuestion, table: DataTable
   const all = [...table.kinds.keys()].filter(
     (column) => table.kinds[column] === 'number' && !asked.conditionColumns.has(column),
   );
+  const [time, other] = asksDay ? timeColumns(table).filter((each) => !asked.conditionColumns.has(each)) : [];
   const label =
     labelAsked(question, asked, table) ??
+    (other === undefined ? time : undefined) ??
     asked.targets.find((target) => table.kinds[target] !== 'number' && !named.includes(target));
   const column = measures[0] ?? (all.length === 1 && !ofTime.test(question) ? all[0] : undefined);
   if (measures.length <= 1 && isDear.test(question)) {

@@ -2,6 +2,7 @@ import { type KnownLanguage, stopWords } from '@parley/text';
 import type { ColumnKind, DataTable } from './data-table.ts';
 import { isUnitSign } from './heading-units.ts';
 import { contraryStem, headingHints, type QuestionWord, stemsOf } from './question-words.ts';
+import { timeColumns } from './row-nouns.ts';
 
 // bounded: every pattern of this file sees a question, a heading or a cell, at most 2,000 characters
 
@@ -96,6 +97,9 @@ const isBehindPer = (word: QuestionWord, words: readonly QuestionWord[]): boolea
   /ly$/i.test(word.text) ||
   /^(?:per|pro|par|por|je|an?|each|every|ein[er]?|una?)$/iu.test(words[words.indexOf(word) - 1]?.text ?? '');
 
+const asksTime =
+  /\b(?:when|wann|oldest|newest|latest|earliest|most recent)\b|(?<!\p{L})(?:cuándo|quand)(?!\p{L})|(?<!\p{L})(?:älteste|neu(?:e)?ste)\p{L}*|más (?:antigu|nuev|reciente)|plus (?:ancien|récent)/iu;
+
 /** Columns that the kind of question points to: "when" to a date, "cheapest" to a price. */
 export function hintedColumns(question: string, table: DataTable, conditions: ReadonlySet<number>): number[] {
   for (const [asked, heading] of headingHints) {
@@ -105,5 +109,6 @@ export function hintedColumns(question: string, table: DataTable, conditions: Re
     );
     if (found.length > 0) return found;
   }
-  return [];
+  const times = asksTime.test(question) ? timeColumns(table).filter((column) => !conditions.has(column)) : [];
+  return times.length === 1 ? times : [];
 }

@@ -49,12 +49,12 @@ const functionWords: [TableFunction, RegExp][] = [
 /** Which columns a superlative or a question word is about, by words of their headings. */
 export const headingHints: readonly [RegExp, RegExp][] = [
   [
-    /\b(?:oldest|newest|earliest|soonest|latest|youngest|older|younger|newer|how old)\b/i,
-    /\b(?:year|date|since|built|founded|age|born|jahr|datum)\b/i,
+    /\b(?:oldest|newest|earliest|soonest|latest|youngest|older|younger|newer|how old|wie alt)\b|(?<!\p{L})(?:älteste|jüngste|neu(?:e)?ste)\p{L}*|más (?:antigu|nuev|viej|reciente)|plus (?:ancien|récent|vieu|jeune)/iu,
+    /(?<!\p{L})(?:year|date|since|built|founded|age|born|\p{L}*jahr|datum|alter|año|edad|âge|année)(?!\p{L})/iu,
   ],
   [
-    /\b(?:cheapest|cheaper|(?:more|most|less|least) expensive|dearest|dearer|how much does .* cost|cost|price|pay|teuerste\p{L}*|billigste\p{L}*|günstigste\p{L}*|kostet|más (?:car|barat)\p{L}*|cuesta|precio)(?!\p{L})/iu,
-    /(?<!\p{L})(?:prices?|costs?|fee|fare|rate|charge|\p{L}*preis|kosten|rent|precio|coste?|tarifa)(?!\p{L})/iu,
+    /\b(?:cheapest|cheaper|(?:more|most|less|least) expensive|dearest|dearer|how much (?:does .* cost|(?:is|are) (?:an?|one|the)\b)|cost|price|pay|(?:how|wie) (?:expensive|teuer)|teuerste\p{L}*|billigste\p{L}*|günstigste\p{L}*|kostete?n?|más (?:car|barat)\p{L}*|cuestan?|valen?|precio|coûtent?|(?:plus|moins) cher\p{L}*)(?!\p{L})/iu,
+    /(?<!\p{L})(?:prices?|costs?|fee|fare|rate|charge|\p{L}*preis|kosten|rent|precio|coste?|tarifa|prix|tarif)(?!\p{L})/iu,
   ],
   [
     /\b(?:longest|shortest|longer|shorter|how long|take|takes)\b/i,
@@ -79,7 +79,10 @@ export const headingHints: readonly [RegExp, RegExp][] = [
   ],
   [/\b(?:tallest|taller|highest building|how tall|how high)\b/i, /\b(?:height|höhe)\b/i],
   [/\bwhen\b|\bwann\b|\bon (?:which|what) (?:day|date)\b/i, /\b(?:date|day|time|when|month|year|due|datum|tag)\b/i],
-  [/\bwhere\b|\bwo\b/i, /\b(?:city|town|place|location|address|country|site|ort|stadt)\b/i],
+  [
+    /\bwhere\b|\bwo\b|dónde|(?<!\p{L})où(?!\p{L})/iu,
+    /(?<!\p{L})(?:city|town|place|location|address|country|site|\p{L}*ort|stadt|ciudad|lugar|ubicación|ville|lieu|emplacement)(?!\p{L})/iu,
+  ],
 ];
 
 /** Verbs and fillers that name no column: what happened to the rows, not which. */
@@ -103,7 +106,7 @@ const lightForms = new Set(
 
 /** The same in German and Spanish, where they are no word of a table. */
 const lightAbroad =
-  /^(?:teurer|billiger|günstiger|höher|niedriger|länger|kürzer|größer|kleiner|schwerer|leichter|mehr|weniger|kostete?n?|ging|gingen|geht|gehen|kostet|gekostet|gibt|gab|hat|haben|hatten?|verkauft|verkauften?|wurden?|bezahlt|gezahlt|ausgegeben|insgesamt|zusammen|gesamt|viele?|welche[rsnm]?|hoch|lang|cuesta[n]?|cost[oó]|costaron|vendi[oó]|vendieron|vendid[oa]s?|pag[oó]|pagaron|gast[oó]|gastado|compr[oó]|compraron|gastamos|pagamos|hay|tiene[n]?|total|más|menos|mayor(?:es)?|menor(?:es)?|car[oa]s?|barat[oa]s?|larg[oa]s?|cort[oa]s?|alt[oa]s?|baj[oa]s?|rápid[oa]s?|lent[oa]s?|rapides?|lente?s?|tard|tôt|grandes?|pequeñ[oa]s?|antigu[oa]s?|nuev[oa]s?|cuánt[oa]s?)$/iu;
+  /^(?:teurer|billiger|günstiger|höher|niedriger|länger|kürzer|größer|kleiner|schwerer|leichter|mehr|weniger|kostete?n?|ging|gingen|geht|gehen|kostet|gekostet|gibt|gab|hat|haben|hatten?|verkauft|verkauften?|wurden?|bezahlt|gezahlt|ausgegeben|insgesamt|zusammen|gesamt|viele?|alle[rsnm]?|kosten|teuer|steh(?:t|en)|stand(?:en)?|welche[rsnm]?|hoch|lang|cuesta[n]?|valen?|quedan?|coûtent?|cost[oó]|costaron|vendi[oó]|vendieron|vendid[oa]s?|pag[oó]|pagaron|gast[oó]|gastado|compr[oó]|compraron|gastamos|pagamos|hay|tiene[n]?|total|más|menos|mayor(?:es)?|menor(?:es)?|car[oa]s?|barat[oa]s?|larg[oa]s?|cort[oa]s?|alt[oa]s?|baj[oa]s?|rápid[oa]s?|lent[oa]s?|rapides?|lente?s?|tard|tôt|grandes?|pequeñ[oa]s?|antigu[oa]s?|nuev[oa]s?|cuánt[oa]s?)$/iu;
 
 const lightStems = new Set([...light].map((word) => stemOf(word, 'en')));
 

@@ -17,7 +17,7 @@ import {
   type TableFunction,
 } from './question-words.ts';
 import { booleanConditions, type Condition } from './row-conditions.ts';
-import { isContainer, saysLittle } from './row-nouns.ts';
+import { isContainer, saysLittle, timeColumns } from './row-nouns.ts';
 import type { TableQuestion } from './table-question.ts';
 import { asksOfAnother, asksOtherTime } from './untold.ts';
 import { comparesRows, valueConditions } from './value-conditions.ts';
@@ -183,13 +183,19 @@ function namesPlace(word: QuestionWord, words: readonly QuestionWord[]): boolean
 
 const saysHowMuch = /^(?:largest|biggest|highest|smallest|lowest|busiest|größte|höchste|niedrigste|kleinste)\p{L}*$/iu;
 
+const asksWhen = /^\W*(?:when|wann|cuándo|quand)(?!\p{L})/iu;
+
 /** What is to be done with which columns: those that the question names, and those that only its kind points to. */
 function whatIsAsked(
   { question, table, headings, named }: ParseState,
   conditionColumns: ReadonlySet<number>,
 ): { functions: Set<TableFunction>; targets: number[]; hinted: number[] } | null {
   const functions = functionsOf(question);
-  const asksFor = [...named].filter((column) => !conditionColumns.has(column));
+  const free = [...named].filter((column) => !conditionColumns.has(column));
+  const times = timeColumns(table).filter((column) => !conditionColumns.has(column));
+  // "When did she order?" of orders with a date and a number asks for the date.
+  const isWhen = asksWhen.test(question) && functions.size === 0 && times.length === 1 && free.length > 0;
+  const asksFor = isWhen && !free.some((column) => times.includes(column)) ? times : free;
   const isTotal = (column: number): boolean => headings[column]?.some((stem) => /^total/.test(stem)) === true;
   // "The total nights" are the sum of the nights, not the column of totals beside them.
   const hasOwn = functions.has('sum') && asksFor.some((each) => table.kinds[each] === 'number' && !isTotal(each));

@@ -4,17 +4,22 @@ import type { QuestionWord } from './question-words.ts';
 
 // bounded: every pattern of this file sees a question, a heading or a cell, at most 2,000 characters
 
-/** A column of days, of weekdays or of months: its rows happen at some time. */
-export const hasTimes = ({ kinds, headings, rows }: DataTable): boolean =>
-  [...headings.keys()].some(
+/** Columns of days, years, weekdays or months, by what stands in them. */
+export const timeColumns = ({ kinds, headings, rows }: DataTable): number[] =>
+  [...headings.keys()].filter(
     (column) =>
       kinds[column] === 'date' ||
       (rows.length > 0 &&
         rows.every(({ cells }) => {
           const cell = cells[column]?.trim() ?? '';
-          return monthOf(cell) !== undefined || weekdayOf(cell) !== undefined;
+          return isYear.test(cell) || monthOf(cell) !== undefined || weekdayOf(cell) !== undefined;
         })),
   );
+const isYear = /^(?:1[5-9]|20)\d{2}$/;
+
+/** Its rows happen at some time. */
+export const hasTimes = (table: DataTable): boolean =>
+  timeColumns(table).some((column) => table.kinds[column] !== 'number');
 
 const size = /^(?:lengths?|sizes?|amounts?|figures?|sums?|betrag|größe|länge|tamaño|cantidad)$/iu;
 const filler = /^(?:single|individual|separate|einzelnen?|individual(?:es)?)$/iu;

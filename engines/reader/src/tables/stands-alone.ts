@@ -10,7 +10,7 @@ import type { TableQuestion } from './table-question.ts';
 const asksReason = /\b(?:why|how come|warum|wieso|pourquoi)\b|por qué/iu;
 const asksWho = /\b(?:who|whom|whose|wer|wem|quién|qui)\b/iu;
 const asksWhether =
-  /^[\s¿¡]*(?:can|could|may|might|must|should|do|does|did|is|are|was|were|am|has|have|will|darf|dürfen|kann|können|muss|müssen|ist|sind|gibt es|puedo|se puede|puis-je|peut-on|est-ce)(?!\p{L})/iu;
+  /^[\s¿¡]*(?:can|could|may|might|must|should|do|does|did|is|are|was(?! (?:kost|macht|ist|sind|war))|were|am|has|have|will|darf|dürfen|kann|können|muss|müssen|ist|sind|gibt es|puedo|se puede|puis-je|peut-on|est-ce)(?!\p{L})/iu;
 const asksAmount =
   /\b(?:how much|how many|wie ?viele?|combien)\b|\bcu[aá]nt[oa]s?(?!\p{L})|\bwhat (?:do|does|did|will|would|has|have|had)\b.*\b(?:pay|paid|cost|charge[ds]?|spen[dt]|earn(?:ed)?|owe[ds]?)\b/iu;
 const asksGap =
@@ -23,7 +23,9 @@ const asksGap =
 export function standsAlone(question: string, value: string, asked: TableQuestion, table: DataTable): boolean {
   const { targets, isTargetNamed } = asked;
   const [column] = targets;
-  if (column === undefined || targets.length > 1 || !isTargetNamed || asksReason.test(question)) return false;
+  if (column === undefined || targets.length > 1 || asksReason.test(question)) return false;
+  // "What does the planer cost?" names no column, and there is one price.
+  if (!isTargetNamed && !columnTraits(column, table).isMoney) return false;
   const isFitting = hasForm(question, value, table.kinds[column] === 'date');
   return isFitting && !isTorn(column, table) && !isOneOfTwo(question, asked, table);
 }

@@ -60,3 +60,58 @@ it.each([
 ])('tells %s', async (_what, question, filename, text, told) => {
   expect(await ask(question, filename, text)).toMatchObject({ isClaimed: true, text: expect.stringContaining(told) });
 });
+
+const tools = `| tool | bought | price | kept |
+|---|---|---|---|
+| Saw | 2012 | 410 | shed |
+| Plane | 1996 | 95 | loft |
+| Vice | 2020 | 130 | shed |
+`;
+const orders = `| order_no | date | customer | revenue |
+|---|---|---|---|
+| B-1 | 2025-02-03 | Ann Roe | 40 |
+| B-2 | 2025-06-11 | Tom Ash | 95 |
+`;
+const months = `| month | guests | takings |
+|---|---|---|
+| May | 410 | 2900 |
+| June | 530 | 2700 |
+`;
+const geräte =
+  '| Gerät | Anschaffung | Preis | Standort |\n|---|---|---|---|\n| Säge | 2012 | 410 | Halle 1 |\n| Hobel | 1996 | 95 | Halle 2 |\n';
+
+it.each([
+  ['Which tool is the oldest?', tools, 'Plane'],
+  ['What is the newest tool?', tools, 'Vice'],
+  ['What does the saw cost?', tools, '410'],
+  ['How much is the plane?', tools, '95'],
+  ['When did Tom Ash order?', orders, '2025-06-11'],
+  ['When were the takings highest?', months, 'May'],
+  ['Welches Gerät ist das älteste?', geräte, 'Hobel'],
+  ['Was kostet die Säge?', geräte, '410'],
+  ['Wie teuer ist der Hobel?', geräte, '95'],
+])('tells by the column that is meant: %s', async (question, text, value) => {
+  const { shortAnswer } = await read(
+    {
+      system: '',
+      messages: [{ role: 'user', parts: [{ type: 'text', text: question }] }],
+      documents: [{ filename: 'list.csv', text }],
+    },
+    { now: 0 },
+  );
+  expect(shortAnswer).toBe(value);
+});
+
+it('gives no price alone where two stand side by side', async () => {
+  const text = '| tool | price_new | price_used |\n|---|---|---|\n| Saw | 410 | 120 |\n| Plane | 95 | 30 |\n';
+  expect((await ask('What does the saw cost?', 'list.csv', text)).text).toContain('410');
+  const { shortAnswer } = await read(
+    {
+      system: '',
+      messages: [{ role: 'user', parts: [{ type: 'text', text: 'What does the saw cost?' }] }],
+      documents: [{ filename: 'list.csv', text }],
+    },
+    { now: 0 },
+  );
+  expect(shortAnswer).toBeUndefined();
+});
