@@ -12,7 +12,6 @@ import { type JudgeClaim, loadJudge, mayClaim } from './judge-claim.ts';
 import { type NearPassage, nearPassages } from './near-passages.ts';
 import { isLibrary, nearestPassage } from './nearest-passage.ts';
 import { type Material, readMaterial, type Sentence } from './read-material.ts';
-import { saysAllAsRow } from './says-all-as-row.ts';
 import type { SentenceView } from './sentence-view.ts';
 import { speaksOfIt } from './speaks-of-it.ts';
 
@@ -202,7 +201,6 @@ const isSort =
 const isFitting = (inquiry: Inquiry, view: SentenceView): boolean =>
   fitsQuestion(inquiry, view, textOf(view.ranked.sentence, inquiry.material)) &&
   !lacksForm(inquiry, textOf(view.ranked.sentence, inquiry.material)) &&
-  saysAllAsRow(inquiry, view) &&
   speaksOfIt(inquiry, view);
 
 /** Fields of a text of JSON. */
