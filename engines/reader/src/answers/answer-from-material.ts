@@ -10,6 +10,7 @@ import { fitsQuestion } from './fits-question.ts';
 import type { Inquiry } from './inquiry.ts';
 import { type JudgeClaim, loadJudge, mayClaim } from './judge-claim.ts';
 import { type NearPassage, nearPassages } from './near-passages.ts';
+import { leastTouch } from './near-units.ts';
 import { isLibrary, nearestPassage } from './nearest-passage.ts';
 import { type Material, readMaterial, type Sentence } from './read-material.ts';
 import type { SentenceView } from './sentence-view.ts';
@@ -157,6 +158,9 @@ function claimNearest(
   const least = leastOfMany === undefined ? leastClaimed : isPerson ? leastOfPerson : leastOfMany;
   if (!best || best.chance < least || !mayClaim(best.features)) return undefined;
   if ((isLong || leastOfMany === undefined) && (isPerson || isDenied(asked))) return undefined;
+  // "Is there a cot?" is not told by a page that speaks of none.
+  const focus = inquiry.evidence.terms.findIndex(({ token }) => token === inquiry.question.focus);
+  if (!isLong && isNoun(inquiry, focus) && (inquiry.anywhere[focus] ?? 0) < leastTouch) return undefined;
   const { document, start, end, quote, chance } = best;
   const { speaker, filename = 'context' } = documents[document] ?? {};
   if (speaker !== undefined) return undefined;
@@ -185,15 +189,18 @@ function claimNearest(
  * question must be likelier to. Nouns that only say what sort of thing is asked for are not looked for.
  */
 function leastChanceFor({ question, evidence, anywhere }: Inquiry, usual: number): number {
-  const nouns = [...evidence.terms.entries()].filter(
-    ([, { token }]) =>
-      /^(?:NOUN|PROPN|NUM)$/.test(question.tags[token] ?? '') && !isSort.test(question.tokens[token]?.lower ?? ''),
-  );
-  const absent = nouns.filter(([index]) => (anywhere[index] ?? 0) < 0.5);
+  const nouns = [...evidence.terms.keys()].filter((term) => isNoun({ question, evidence }, term));
+  const absent = nouns.filter((index) => (anywhere[index] ?? 0) < 0.5);
   if (absent.length === 0) return usual;
   const isShort = question.form === 'copula' || nouns.length <= 2;
   return isShort && absent.length * 2 >= nouns.length ? 1 : leastChanceDespiteAbsence;
 }
+
+/** Whether a term of a question is a noun that says more than what sort of thing is asked for. */
+const isNoun = ({ question, evidence }: Pick<Inquiry, 'question' | 'evidence'>, term: number): boolean => {
+  const { token = -1 } = evidence.terms[term] ?? {};
+  return /^(?:NOUN|PROPN|NUM)$/.test(question.tags[token] ?? '') && !isSort.test(question.tokens[token]?.lower ?? '');
+};
 
 const isSort =
   /^(?:years?|dates?|days?|times?|months?|numbers?|amounts?|names?|persons?|people|man|woman|countr(?:y|ies)|cit(?:y|ies)|towns?|places?|states?|regions?|percentage|share|price|cost|money|maximum|minimum|size|length|height|distance|weight|age|kinds?|types?|sorts?|thing|way|reason|title|word|person|año|fecha|número|nombre|país|ciudad|lugar|tipo|jahr|datum|tag|zahl|name|land|stadt|ort|art|numéro|prix|nom|heure|jour|année|lieu|ville|pays|montant|durée)$/u;

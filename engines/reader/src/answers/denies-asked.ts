@@ -65,15 +65,6 @@ export const asksContrary = (
   !denies(tokens) &&
   (isRow(text) || !contrary.test(text));
 
-const wish =
-  /(?<!\p{L})(?:would (?:like|love|prefer)|wants?|wanted|wish(?:es|ed)?|hop(?:es?|ed|ing)|propos(?:es?|ed|ing)|suggest(?:s|ed|ing)?|möchten?|würden? gern|wünsch\p{L}+|vorgeschlagen|hoff\p{L}+|quisiera|querría|espera(?:mos|n)?|propus\p{L}+|voudrai\p{L}*|souhait\p{L}+|espère)(?!\p{L})/iu;
-const asksWish =
-  /(?<!\p{L})(?:want|wish|like|love|prefer|need|ask|request|hope|plan|propos|suggest|vor(?:ge)?schl|schlug|propus|would|should|possible|hätte|möchte|wünsch|wollte|wollen|brauch|pid|quier|necesit|espera|veut|voul|souhait|besoin)/iu;
-
-/** What somebody would like to have or has proposed is not what he has. */
-export const isOnlyWished = ({ question }: Pick<Inquiry, 'question'>, text: string): boolean =>
-  !/^(?:yes-no|why)$/u.test(question.kind) && wish.test(text) && !asksWish.test(question.text);
-
 const difference =
   /(?:\p{Sc}\s?\d[\d.,]*|\d[\d.,]*\s?(?:\p{Sc}|\p{L}+))(?:\s(?!than|als|que)\p{L}+){0,3}\s(?:more|less|cheaper|dearer|extra|mehr|weniger|teurer|billiger|más|menos)(?!\s(?:than|als|que))(?!\p{L})/iu;
 const asksDifference =

@@ -3,10 +3,9 @@ import { meantAlike } from '../text/everyday-words.ts';
 import { guessLanguage } from '../text/function-words.ts';
 import { wordLikeness } from '../text/like-words.ts';
 import { isRow } from '../text/plain-passage.ts';
-import { asksContrary, denies, deniesAsked, isDifference, isOnlyWished } from './denies-asked.ts';
+import { asksContrary, denies, deniesAsked, isDifference } from './denies-asked.ts';
 import { hasFigureAtFocus, isFigureOfAnother } from './figure-at-focus.ts';
 import type { Inquiry } from './inquiry.ts';
-import { leavesOut } from './leaves-out.ts';
 import { holdsMarked } from './marked-things.ts';
 import { asksBearer, asksName, namesBearer, namesIt } from './names-bearer.ts';
 import type { SentenceView } from './sentence-view.ts';
@@ -18,9 +17,6 @@ const times =
   /(?<![\d.,])(?:1\d{3}|20\d{2})(?!\d)|\d{1,2}[./-]\d{1,2}|\d{1,2}[:.h]\d{2}|\d\s?(?:[ap]\.?m|uhr|h)\b|\d{1,2}(?:st|nd|rd|th)\b|\b(?:at|from|um|von|las|à|alle|às)\s+\d{1,2}\b|(?<!\p{L})(?:jan(?:uary|uar|vier)?|feb(?:ruary|ruar|rero)?|mar(?:ch|zo|s)?|apr(?:il)?|mayo|mai|jun[eio]?|junio|juin|jul[yi]?|julio|juillet|aug(?:ust)?|sept?(?:ember|iembre|embre)?|oct(?:ober|ubre|obre)?|okt(?:ober)?|nov(?:ember|iembre|embre)?|dec(?:ember)?|dez(?:ember)?|dic(?:iembre)?|déc(?:embre)?|ene(?:ro)?|abr(?:il)?|ago(?:sto)?|märz?|fév(?:rier)?|avr(?:il)?|août?)(?!\p{L})|\bmay \d|\d (?:of )?may\b|\bin may\b|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|\b(?:lunes|martes|miércoles|jueves|viernes|sábado|domingo|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)|\b(?:today|tomorrow|yesterday|tonight|noon|midnight|daily|weekly|monthly|quarterly|annual\w*|yearly|hoy|mañana|ayer|heute|morgen|gestern|täglich|wöchentlich|monatlich|jährlich|spring|summer|autumn|winter|easter|christmas|hourly)\b|\b(?:year|month|week|day|hour|minute|second|century|decade|season|night|morning|evening|afternoon|año|mes|semana|día|hora|siglo|jahr|monat|woche|tag|stunde|minute|jahrhundert|an|année|mois|semaine|jour|heure|siècle|anno|mese|settimana|giorno|ora|secolo)(?:s|es|n|en|e|i)?\b|\b(?:when|after|before|during|until|once|upon|while|since|cuando|después|antes|durante|hasta|nach|vor|während|bis|als|seit|quand|après|avant|pendant|dopo|prima)\b|[年月日时世纪]/iu;
 const figures =
   /\p{N}|[一二三四五六七八九十百千万亿两]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|billion|dozens?|half|quarter|third|twice|once|single|double|both|several|no|none|many|most|all|un[oa]?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|cien|mil|mitad|doble|ein\p{L}*|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwölf|hundert|tausend|hälfte|doppelt|deux|trois|quatre|cinq|sept|huit|neuf|dix|cent|mille|due|tre|quattro|cinque|sei|sette|otto|nove|dieci|cento)\b/iu;
-const money =
-  /[$€£¥₹₩₽]|\b(?:[A-Z]{3}\s?\d|\d[\d.,\s]*\s?[A-Z]{3}\b)|\b(?:dollars?|euros?|pounds?|cents?|yen|francs?|pesos?|rupees?|dólares|libras|pfund|gratis|kostenlos|gratuit|no charge|(?:for|is|are|in|entry|admission) free|free (?:of charge|entry|admission|for))\b|[元美欧]/iu;
-
 /** A sentence that says nearly all that a question says answers "who" also with a role: "The courier dropped it." */
 const allButSaid = 0.8;
 
@@ -38,9 +34,9 @@ export function fitsQuestion(
   if (/[?？]["'”’»)]*\s*$/u.test(text)) return false;
   // The subject of a message names what it is about and tells nothing of it.
   if (/^\W*(?:subject|betreff|asunto|objet)\W*:/iu.test(text)) return false;
-  if (!holdsMarked(inquiry, view, withoutAsked(question, text)) || leavesOut(inquiry, view, text)) return false;
+  if (!holdsMarked(inquiry, view, withoutAsked(question, text))) return false;
   if (deniesAsked(inquiry, view, text)) return false;
-  if (asksContrary(inquiry, view, text) || isOnlyWished(inquiry, text) || isDifference(inquiry, text)) return false;
+  if (asksContrary(inquiry, view, text) || isDifference(inquiry, text)) return false;
   // What holds of all tells nobody of which it does not hold.
   if (/^\W*(?:all|every|each|alle|jede[rs]?)\b/iu.test(text) && denies(question.tokens) && !denies(view.tokens))
     return false;
@@ -49,14 +45,13 @@ export function fitsQuestion(
   if (question.kind === 'where' && isSentence && !tellsPlace(inquiry, view)) return false;
   if (question.kind === 'who' || question.kind === 'whose') {
     if (!doesAsAsked(inquiry, view, text)) return false;
-    if (asksBearer(question.text)) return namesBearer(inquiry, view, text);
-    return view.ranked.coverage >= allButSaid || namesSomebody(view, question.language);
+    return !asksBearer(question.text) || namesBearer(inquiry, view, text);
   }
   if (question.kind === 'why') return tellsReason(inquiry, view, text);
   // "How many tickets?" is not told by their price or by a time of day.
   if (question.kind === 'how-many' && /\bhow many\b/i.test(question.text))
     return (
-      figures.test(countedIn(question, withoutAsked(question, text))) &&
+      figures.test(withoutAsked(question, text)) &&
       (view.verbs.length > 0 || hasFigureAtFocus(inquiry, view)) &&
       !isFigureOfAnother(inquiry, view)
     );
@@ -68,8 +63,6 @@ export function fitsQuestion(
     case 'time':
     case 'year':
       return times.test(text);
-    case 'money':
-      return figures.test(withoutAsked(question, text)) || money.test(text);
     case 'number':
     case 'percent':
       return figures.test(withoutAsked(question, text));
@@ -220,24 +213,6 @@ const leastShared = 4;
 /** Whether two stems are of one word: "teach" and "teacher". */
 const isOneWord = (one: string, other: string): boolean =>
   one === other || one.slice(0, leastShared) === other.slice(0, leastShared);
-
-const measures =
-  /[$€£¥₹]\s?\d[\d.,]*|\d[\d.,]*\s?(?:[$€£¥₹%]|[A-Z]{3}\b|(?:euros?|pounds?|dollars?|francs?|franken|pence|cents?|rupees?|pesos?)(?!\p{L}))|\b[A-Z]{3}\s?\d[\d.,]*|\b\d{1,2}[:.]\d{2}\b(?!\d)/gu;
-
-/** A text without its amounts of money, per cents and times of day, where these are not what is counted: "How many euros?" */
-function countedIn({ tokens, focus }: Inquiry['question'], text: string): string {
-  const isMeasure = `1 ${tokens[focus]?.lower ?? ''}`.search(measures) === 0;
-  return isMeasure ? text : text.replace(measures, ' ');
-}
-
-/** A name, or in a language without capitals or a row of a table anything at all. */
-function namesSomebody({ tokens, tags }: SentenceView, language: string): boolean {
-  if (language === 'zh') return true;
-  return tokens.some((token, index) => {
-    if (token.kind !== 'word' || !token.isContent || !/^\p{Lu}/u.test(token.text)) return false;
-    return index > 0 || tags[index] === 'PROPN' || tags[index] === 'NOUN';
-  });
-}
 
 /** A heading, or a line of JSON, that only repeats words of the question tells nothing. */
 function saysMore({ tokens, terms }: SentenceView): boolean {
