@@ -48,6 +48,7 @@ export const answerFamilies: readonly AnswerFamily[] = [
     'near: what stands beside': [ofAnswers('near-passages', 'stretchAround', '({ from: given[0], to: given[0] })')],
     'near: pairs': [ofAnswers('near-passages', 'pairsOf', '0')],
     'veto: form': [ofAnswers('asked-form', 'lacksForm', 'false')],
+    'veto: a row says all': [ofAnswers('says-all-as-row', 'saysAllAsRow', 'true')],
     'veto: speaks of it': [ofAnswers('speaks-of-it', 'speaksOfIt', 'true')],
     'veto: marks': [ofAnswers('marked-things', 'holdsMarked', 'true')],
     'veto: names': [ofAnswers('names-bearer', 'namesIt', 'true')],

@@ -13,6 +13,7 @@ import { type NearPassage, nearPassages } from './near-passages.ts';
 import { leastTouch } from './near-units.ts';
 import { isLibrary, nearestPassage } from './nearest-passage.ts';
 import { type Material, readMaterial, type Sentence } from './read-material.ts';
+import { saysAllAsRow } from './says-all-as-row.ts';
 import type { SentenceView } from './sentence-view.ts';
 import { speaksOfIt } from './speaks-of-it.ts';
 
@@ -171,7 +172,8 @@ function claimNearest(
   );
   const has = ({ view }: RatedPassage): boolean =>
     speaksOfIt(inquiry, view) &&
-    (isLong || fitsQuestion(inquiry, view, textOf(view.ranked.sentence, inquiry.material)));
+    (isLong ||
+      (saysAllAsRow(inquiry, view) && fitsQuestion(inquiry, view, textOf(view.ranked.sentence, inquiry.material))));
   const isRefused =
     leastOfMany === undefined
       ? !inside.every(({ view }) => isFitting(inquiry, view))
@@ -208,6 +210,7 @@ const isSort =
 const isFitting = (inquiry: Inquiry, view: SentenceView): boolean =>
   fitsQuestion(inquiry, view, textOf(view.ranked.sentence, inquiry.material)) &&
   !lacksForm(inquiry, textOf(view.ranked.sentence, inquiry.material)) &&
+  saysAllAsRow(inquiry, view) &&
   speaksOfIt(inquiry, view);
 
 /** Fields of a text of JSON. */
