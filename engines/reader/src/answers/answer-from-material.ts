@@ -5,6 +5,7 @@ import { guessLanguage, type Language, languageSaid } from '../text/function-wor
 import { type Phrases, phrasesOf } from '../text/phrases.ts';
 import { plainPassage } from '../text/plain-passage.ts';
 import { lacksForm } from './asked-form.ts';
+import { isNoun, isSort } from './asked-nouns.ts';
 import { type FoundPassages, findPassages, type RatedPassage } from './find-passage.ts';
 import { fitsQuestion } from './fits-question.ts';
 import type { Inquiry } from './inquiry.ts';
@@ -172,8 +173,7 @@ function claimNearest(
   );
   const has = ({ view }: RatedPassage): boolean =>
     speaksOfIt(inquiry, view) &&
-    (isLong ||
-      (saysAllAsRow(inquiry, view) && fitsQuestion(inquiry, view, textOf(view.ranked.sentence, inquiry.material))));
+    (isLong || fitsQuestion(inquiry, view, textOf(view.ranked.sentence, inquiry.material)));
   const isRefused =
     leastOfMany === undefined
       ? !inside.every(({ view }) => isFitting(inquiry, view))
@@ -197,15 +197,6 @@ function leastChanceFor({ question, evidence, anywhere }: Inquiry, usual: number
   const isShort = question.form === 'copula' || nouns.length <= 2;
   return isShort && absent.length * 2 >= nouns.length ? 1 : leastChanceDespiteAbsence;
 }
-
-/** Whether a term of a question is a noun that says more than what sort of thing is asked for. */
-const isNoun = ({ question, evidence }: Pick<Inquiry, 'question' | 'evidence'>, term: number): boolean => {
-  const { token = -1 } = evidence.terms[term] ?? {};
-  return /^(?:NOUN|PROPN|NUM)$/.test(question.tags[token] ?? '') && !isSort.test(question.tokens[token]?.lower ?? '');
-};
-
-const isSort =
-  /^(?:years?|dates?|days?|times?|months?|numbers?|amounts?|names?|persons?|people|man|woman|countr(?:y|ies)|cit(?:y|ies)|towns?|places?|states?|regions?|percentage|share|price|cost|money|maximum|minimum|size|length|height|distance|weight|age|kinds?|types?|sorts?|thing|way|reason|title|word|person|año|fecha|número|nombre|país|ciudad|lugar|tipo|jahr|datum|tag|zahl|name|land|stadt|ort|art|numéro|prix|nom|heure|jour|année|lieu|ville|pays|montant|durée)$/u;
 
 const isFitting = (inquiry: Inquiry, view: SentenceView): boolean =>
   fitsQuestion(inquiry, view, textOf(view.ranked.sentence, inquiry.material)) &&

@@ -23,8 +23,6 @@ const pale = new Set(
 const isOfHowMuch = ({ tokens, at }: Question, token: number): boolean =>
   token === at + 1 && tokens[at]?.lower === 'wie' && tokens[token]?.lower === 'hoch';
 
-export const isPale = (lower: string): boolean => pale.has(lower);
-
 /** What is implied counts for less than what is said. */
 export const impliedShare = 0.6;
 

@@ -4,7 +4,6 @@ import { guessLanguage } from '../text/function-words.ts';
 import { wordLikeness } from '../text/like-words.ts';
 import { isRow } from '../text/plain-passage.ts';
 import { asksContrary, denies, deniesAsked, isDifference } from './denies-asked.ts';
-import { isPale } from './evidence.ts';
 import { hasFigureAtFocus, isFigureOfAnother } from './figure-at-focus.ts';
 import type { Inquiry } from './inquiry.ts';
 import { holdsMarked } from './marked-things.ts';
@@ -20,9 +19,6 @@ const figures =
   /\p{N}|[一二三四五六七八九十百千万亿两]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|billion|dozens?|half|quarter|third|twice|once|single|double|both|several|no|none|many|most|all|un[oa]?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|cien|mil|mitad|doble|ein\p{L}*|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwölf|hundert|tausend|hälfte|doppelt|deux|trois|quatre|cinq|sept|huit|neuf|dix|cent|mille|due|tre|quattro|cinque|sei|sette|otto|nove|dieci|cento)\b/iu;
 /** A sentence that says nearly all that a question says answers "who" also with a role: "The courier dropped it." */
 const allButSaid = 0.8;
-
-/** A sentence without the verb of "When was the hall built?" must say the rest of it. */
-const nearlyAllSaid = 0.75;
 
 /**
  * Whether a sentence holds the sort of thing that is asked for: a time for "when", a figure for "how many", an amount of
@@ -46,14 +42,6 @@ export function fitsQuestion(
     return false;
   const isSentence = /[.!。！]["'”’»)]*\s*$/u.test(text);
   if (!isSentence && question.kind !== 'yes-no' && !saysMore(view)) return false;
-  if (
-    question.language === 'en' &&
-    /^(?:when|where)$/.test(question.kind) &&
-    view.verbs.length === 0 &&
-    (view.ranked.coverage < nearlyAllSaid || isPale(question.tokens[question.verb]?.lower ?? ''))
-  ) {
-    return false;
-  }
   if (question.kind === 'where' && isSentence && !tellsPlace(inquiry, view)) return false;
   if (question.kind === 'who' || question.kind === 'whose') {
     if (!doesAsAsked(inquiry, view, text)) return false;
