@@ -15,3 +15,9 @@ it('drops what was made of a picture on a page of text, and keeps its faint prin
   const faint = lineOf('Faint words in the margin', 0.55);
   expect(keepHonest([...print, lineOf('福療在為', 0.14), faint])).toEqual([...print, faint]);
 });
+
+it('takes no guess at a number for text, which a weave was read as', () => {
+  const weave = (sure: number) => [lineOf('199', sure), lineOf('A', 0.82), lineOf('199', 0.55), lineOf('X', 0.92)];
+  expect(keepHonest(weave(0.54))).toEqual([]);
+  expect(keepHonest(weave(0.85))).toEqual(weave(0.85));
+});

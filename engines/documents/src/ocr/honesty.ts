@@ -8,7 +8,7 @@ const shortFrom = 0.8;
 /** A page whose letters are less sure than this on average shows texture, not text. */
 const pageFrom = 0.55;
 
-/** A page without one longer number must be surer than this. */
+/** A page without one longer number that is read so surely must be surer than this itself. */
 const strangeFrom = 0.8;
 /** A page of so few characters must be as sure as a sign that holds nothing else. */
 const lonelyCharacters = 3;
@@ -48,8 +48,13 @@ function isTexture(lines: readonly ReadLine[], confidence: number): boolean {
   if (characters.length <= lonelyCharacters) return confidence < lonelyFrom;
   const different = new Set(characters.map((character) => character.toLowerCase().replace('b', '8').replace('o', '0')));
   if (different.size < patternCharacters && characters.length >= 2 * different.size) return confidence < patternFrom;
-  return confidence < strangeFrom && !words.some((word) => /^\d{3,}$/.test(word));
+  return confidence < strangeFrom && !lines.some(hasSureNumber);
 }
+
+const hasSureNumber = ({ words }: ReadLine): boolean =>
+  words.some(
+    ({ text, confidence }) => confidence >= strangeFrom && /^\d{3,}$/.test(text.replace(/[^\p{L}\p{N}]/gu, '')),
+  );
 
 /** One or two letters over and over, as engines read hatching and dotted rules. */
 function isRepetition(letters: string): boolean {
