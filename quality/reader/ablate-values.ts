@@ -2,9 +2,9 @@
  * A table of what each family of rules for values brings, without a service: values by schema of `quality/sets`, open and frozen, and of the
  * documents of `quality/values`, those of templates that no rule was written against apart, with each family left out.
  *
- *   node quality/reader/ablate-values.ts [--seed 1] [--family NAME] [--texts FOLDER] [--list]
+ *   node quality/reader/ablate-values.ts [--seed 1] [--family NAME] [--texts FOLDER] [--list] [--frozen]
  *
- * `--texts` keeps what was read of the files there, for the next run. `--list` prints what goes wrong in open files; of frozen ones only
+ * Frozen files are read with `--frozen` alone, which is a look (`quality/sets/LOOKS.md`). `--texts` keeps what was read of the files there, for the next run. `--list` prints what goes wrong in open files; of frozen ones only
  * counts are ever printed.
  */
 import { parseArgs } from 'node:util';
@@ -40,10 +40,12 @@ const { values } = parseArgs({
     family: { type: 'string', multiple: true },
     texts: { type: 'string' },
     list: { type: 'boolean', default: false },
+    frozen: { type: 'boolean', default: false },
   },
 });
 const moduleOf = leaveOutOf(new URL('../../engines/reader/', import.meta.url).href, families, /\/src\/text\//);
-const cases = [...(await readValueSets(values.texts)), ...(await makeValueCases(Number(values.seed), values.texts))];
+const all = [...(await readValueSets(values.texts)), ...(await makeValueCases(Number(values.seed), values.texts))];
+const cases = all.filter(({ half }) => half !== 'frozen' || values.frozen);
 console.log(`Of each: ${valueVerdicts.join(', ')}.\n`);
 console.log(`| Without | ${halves.join(' | ')} |\n|---|${'--:|'.repeat(halves.length)}`);
 const wanted = values.family ?? families.map(({ name }) => name);

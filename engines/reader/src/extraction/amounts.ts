@@ -1,4 +1,4 @@
-import { currencyOf, currencyPattern, readDigits } from '@parley/text';
+import { currencyOf, currencyPattern, readDigits, scales } from '@parley/text';
 
 /** A number that stands in a text. */
 export interface FoundNumber {
@@ -33,17 +33,30 @@ export function findNumbers(text: string): FoundNumber[] {
     );
     if (value === undefined || isInTime(text, start, digits.length)) continue;
     const isPercent = after === '%';
+    const scaled = currency === undefined ? scaleBehind(text, start + digits.length) : undefined;
     found.push({
-      text: digits,
+      text: digits + (scaled?.text ?? ''),
       start,
-      end: start + digits.length,
-      value,
-      currency,
-      isMoney: !isPercent && (currency !== undefined || /[.,]\d{2}$/.test(digits)),
+      end: start + digits.length + (scaled?.text.length ?? 0),
+      value: value * (scaled?.factor ?? 1),
+      currency: currency ?? scaled?.currency,
+      isMoney: !isPercent && ((currency ?? scaled?.currency) !== undefined || /[.,]\d{2}$/.test(digits)),
       isPercent,
     });
   }
   return found;
+}
+
+const scaleWord = new RegExp(`^(\\s(\\p{L}{3,9})\\.?)(?:\\s(?:de\\s|d['’])?(${currencyPattern}))?`, 'iu');
+
+/** "1.3 million euros": what a number is multiplied by, with its currency. */
+function scaleBehind(
+  text: string,
+  end: number,
+): { text: string; factor: number; currency: string | undefined } | undefined {
+  const [, behind = '', word = '', currency = ''] = scaleWord.exec(text.slice(end, end + 40)) ?? [];
+  const factor = scales.get(word.toLowerCase());
+  return factor === undefined || factor < 1000 ? undefined : { text: behind, factor, currency: currencyOf(currency) };
 }
 
 /** "38.400 €": no sum has three decimals, unless it is the price of a litre. */

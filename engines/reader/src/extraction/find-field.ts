@@ -167,7 +167,7 @@ function bestDate(source: SourceText, concept: Concept, own: RegExp[]): Found | 
       (isParticular
         ? 0
         : 0.12 - Math.min(0.1, index * 0.02) - (concept.against?.test(`${near.left} ${near.before}`) ? 0.1 : 0));
-    if (score > (best?.score ?? -0.01))
+    if (score > (best?.score ?? (isParticular ? 0 : -0.01)))
       best = { text: date.text, iso: isoDay(date.dayFirst), time: date.time, score, start: date.start, end: date.end };
   }
   return best;

@@ -1,3 +1,4 @@
+import { traitsOf } from '../statements/traits.ts';
 import { type FieldWords, unitOf } from './field-words.ts';
 import { formOfWord, type ValueForm } from './form-words.ts';
 import { isSameThing, type LabelWord } from './label-words.ts';
@@ -11,7 +12,10 @@ export interface Surrounding {
 }
 
 const has = (words: readonly LabelWord[], word: LabelWord): boolean =>
-  words.some(({ stem }) => isSameThing(stem, word.stem));
+  words.some(
+    (each) =>
+      isSameThing(each.stem, word.stem) || traitsOf(each.word).some((trait) => traitsOf(word.word).includes(trait)),
+  );
 
 /** Words that add nothing to a label. */
 const idle =

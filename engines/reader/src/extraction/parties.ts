@@ -41,6 +41,7 @@ function upToForm(text: string): string {
 const cleanName = (name: string): string =>
   name
     .replace(/\s*\((?:co|reg|gst)[^)]*\)\s*$/i, '')
+    .replace(/,\s[^,]{0,40}\d.*$/, '')
     .replace(/[,;:\s]+$/, '')
     .trim();
 

@@ -11,12 +11,16 @@ const labelled =
 /** Where the next "Label: value" begins in the same line: behind a full stop. */
 const nextLabel = /(?<=[\p{L}\d)]{3})\. (?=\p{Lu}[\p{L} ]{2,40}:\s)/u;
 
+/** Above the address of whom a paper is for. */
+const toWhom = /^(?:an|à|a|para|rechnung an|bill to|facturée? à|facturar a)$/iu;
+
 /** The labelled values of a line: beside their labels, or below them. */
 export function readLine(line: Line, next: Line | undefined, context: LabelWord[]): Entry[] {
   const entries: Entry[] = [];
   const add = (label: string, raw: string, at: number, weight: number) => {
     const value = plainSpan(raw, at);
-    const words = labelWords(label.replaceAll('*', ''));
+    const plain = label.replaceAll('*', '').trim();
+    const words = labelWords(toWhom.test(plain) ? 'customer' : plain);
     if (value.text === '' || words.length === 0 || words.length > mostLabelWords) return;
     const trailing = /[.,;]$/.exec(value.text)?.[0].length ?? 0;
     entries.push({

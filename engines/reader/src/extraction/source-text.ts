@@ -21,7 +21,11 @@ export interface SourceText {
   words: ReadonlySet<string>;
 }
 
-export function readSource(text: string): SourceText {
+/** Markdown of other programs writes "6\\. Juni": every place stays where it is. */
+const escapedStop = /(?<=\d)\\\. /g;
+
+export function readSource(given: string): SourceText {
+  const text = given.replaceAll(escapedStop, '.  ');
   const dates = findDates(text);
   const datesByPlace = new SpanIndex(dates);
   const numbers = findNumbers(text).filter(

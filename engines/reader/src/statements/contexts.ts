@@ -7,6 +7,7 @@ import { isDenied, partAt } from './denial.ts';
 import { type AskedKind, withTaxWords } from './field-pattern.ts';
 import { findMentions, type Mention } from './find-mentions.ts';
 import { type NearWord, type Stretch, wordsBeside } from './near-words.ts';
+import { type Part, readSums } from './sums.ts';
 import { type MeantWord, meantWords, type PlacedWord } from './words.ts';
 
 interface Heading extends Stretch {
@@ -35,6 +36,11 @@ const isPlain = (words: readonly MeantWord[]): boolean =>
       traits.some(({ name }) => name === 'total' || name === 'price'),
   );
 
+/** "Claim no. 17" denies nothing. */
+const numbered = /(?<!\p{L})no\.?:?\s{0,3}(?=[A-Z\d][\p{L}\d/-]{0,20}\d)/giu;
+/** "Claim no. TW-58": no sentence ends there. */
+const endsInNumber = /(?<!\p{L})(?:no|nr|n[°º]|ref|tel|art)\.[ ]{1,3}$/iu;
+const longestJoined = 2_000;
 const longestHeading = 160;
 // bounded: a line and its rule, at most 166 characters
 const isUnderlined = (lines: string): boolean => /\n\s*[-=]{3,}\s*$/.test(lines);
@@ -56,6 +62,7 @@ export class Contexts {
   readonly #plain: string;
   readonly #near = new Map<string, NearWord[]>();
   readonly #mentions = new Map<AskedKind, Mention[]>();
+  #sums: ReadonlyMap<number, Part> | undefined;
   readonly #cellWords = new Map<number, MeantWord[]>();
 
   constructor(source: SourceText) {
@@ -87,11 +94,18 @@ export class Contexts {
   }
 
   #read(): Stretch[] {
-    return sentencesOf(this.#source.text, { isWrapped: true }).map(({ start, end }) => ({
-      start,
-      end,
-      words: this.#words(start, end),
-    }));
+    const joined: { start: number; end: number }[] = [];
+    for (const { start, end } of sentencesOf(this.#source.text, { isWrapped: true })) {
+      const last = joined.at(-1);
+      if (
+        last &&
+        last.end - last.start < longestJoined &&
+        endsInNumber.test(this.#source.text.slice(last.end - 8, start))
+      )
+        last.end = end;
+      else joined.push({ start, end });
+    }
+    return joined.map(({ start, end }) => ({ start, end, words: this.#words(start, end) }));
   }
 
   #words(start: number, end: number): PlacedWord[] {
@@ -123,8 +137,23 @@ export class Contexts {
     const sentence = this.#cells.isMet(mention.start, mention.end) ? undefined : this.sentenceAt(mention);
     return (
       sentence !== undefined &&
-      isDenied(partAt(this.#source.text.slice(sentence.start, sentence.end), mention.start - sentence.start))
+      isDenied(
+        partAt(this.#source.text.slice(sentence.start, sentence.end), mention.start - sentence.start).replaceAll(
+          numbered,
+          ' ',
+        ),
+      )
     );
+  }
+
+  isInTable({ start, end }: { start: number; end: number }): boolean {
+    return this.#cells.isMet(start, end);
+  }
+
+  /** Which amounts are sums of others. */
+  sums(): ReadonlyMap<number, Part> {
+    this.#sums ??= readSums(this.#source.numbers, this.#source.parts.grids);
+    return this.#sums;
   }
 
   sentenceAt({ start, end }: { start: number; end: number }): Stretch | undefined {

@@ -3,7 +3,7 @@ import { readable } from '../bounds/tame-text.ts';
 import { type FieldWords, fieldWords, unitOf } from '../extraction/field-words.ts';
 import { type Field, wordsOf } from '../extraction/find-field.ts';
 import { guessLanguage, type Language } from '../text/function-words.ts';
-import type { Trait } from './traits.ts';
+import { type Trait, traitsOf } from './traits.ts';
 import { isEmptyWord, type MeantWord, meantWords, toWord } from './words.ts';
 
 export type AskedKind =
@@ -102,19 +102,36 @@ export function fieldPattern(field: Field, language: Language, known: ReadonlySe
   };
 }
 
+/** "faellig" as the text writes it, or as its language does: "fällig". */
+export function spelledAs(field: Field, { known }: { known: ReadonlySet<string> }): Field {
+  if (!/[aou]e/i.test(field.name)) return field;
+  const words = wordsOf(field.name).split(' ');
+  const spelled = words.map((word) => {
+    const other = word.replaceAll(/ae|oe|(?<![aeq])ue/g, (pair) => umlauts.get(pair) ?? pair);
+    return other !== word && (known.has(other) || traitsOf(other).length > traitsOf(word).length) ? other : word;
+  });
+  return { ...field, name: spelled.join(' ') };
+}
+
+const umlauts = new Map([
+  ['ae', 'ä'],
+  ['oe', 'ö'],
+  ['ue', 'ü'],
+]);
+
 const numbered = /^(?:the )?(?:number|nummer|numéro|número)(?!\p{L})/iu;
 
 /** `opened` asks when. */
 const wasDone = /\p{L}{2}[^\P{L}e]ed$/u;
 
 function kindOf(
-  { schema }: Field,
+  field: Field,
   words: FieldWords,
   head: readonly Trait[],
   traits: readonly Trait[],
   name: string,
 ): AskedKind {
-  const isNumber = [schema.type].flat().some((type) => type === 'number' || type === 'integer');
+  const isNumber = [field.schema.type].flat().some((type) => type === 'number' || type === 'integer');
   if (isNumber) {
     if (words.unit === 'percent' || /prozent|pourcent|porcentaje|percent/.test(name)) return 'percent';
     const own = head.some(({ kind }) => kind !== 'quality') ? head : traits;

@@ -49,7 +49,9 @@ export function findMentions(kind: AskedKind, source: SourceText): Mention[] {
     case 'phone':
       return formed(phones, source).filter(
         ({ text, start, end }) =>
-          text.replaceAll(/\D/g, '').length >= shortestPhone && !source.datesByPlace.isMet(start, end),
+          text.replaceAll(/\D/g, '').length >= shortestPhone &&
+          !source.datesByPlace.isMet(start, end) &&
+          !isNumberOf(source.text.slice(Math.max(0, start - 30), start)),
       );
     case 'email':
       return formed(emails, source);
@@ -58,10 +60,36 @@ export function findMentions(kind: AskedKind, source: SourceText): Mention[] {
     case 'time':
       return formed(times, source).filter(({ start, end }) => !source.datesByPlace.isMet(start, end));
     case 'text':
-      return [];
+      return cellsOf(source);
     default:
       return kind satisfies never;
   }
+}
+
+/** "Company no. 445 120 88" is nobody's telephone. */
+const isNumberOf = (before: string): boolean =>
+  /(?<!\p{L})(?:no|nr|number|nummer|n[°º]|id)\.?:?\s{0,3}$/iu.test(before) &&
+  !/tel|phone|fon|mobil|fax|call/i.test(before);
+
+// bounded: what stands right before or behind a value, at most 40 characters
+const changed = {
+  before: /(?<!\p{L})(?:from|von|de)\s+\p{Sc}?\s*$/u,
+  behind: /^\s*(?:\p{Sc}|\p{L}{3})?\s*(?:to|auf|à|a)\s+\p{Sc}?\s*\d/u,
+  between: /(?<!\p{L})(?:from|von|de)\s+\p{Sc}?\s*[\d.,]+\s*(?:\p{Sc}|\p{L}{3})?\s*(?:to|auf|à|a)\s+\p{Sc}?\s*$/u,
+};
+const former =
+  /^(?:old|previous|former|before|alt|bisher|vor|ancien|précédent|antigu|anterior)|^(?:min|minimum|lowest|from)$/u;
+const later = /^(?:new|now|after|neu|nouv|nuev)|^(?:max|maximum|highest|to)$/u;
+
+/** Of "goes up from £45 to £52" neither is the price, but where the name says which. */
+export function isOtherEnd({ start, end }: Mention, text: string, name: readonly string[]): boolean {
+  const before = text.slice(Math.max(0, start - 40), start);
+  if (changed.between.test(before)) return !name.some((word) => later.test(word));
+  return (
+    changed.before.test(before) &&
+    changed.behind.test(text.slice(end, end + 16)) &&
+    !name.some((word) => former.test(word))
+  );
 }
 
 /** What has a form of its own, line by line. */
@@ -87,32 +115,47 @@ function datesOf(source: SourceText): Mention[] {
   return [...whole, ...daysOf(source, whole)].sort((one, other) => one.start - other.start);
 }
 
-/** A day without its year is of the year of the date before it, as letters write it. */
-function daysOf({ text, datesByPlace }: SourceText, whole: readonly Mention[]): Mention[] {
-  if (whole.length === 0) return [];
-  return findDays(text)
+/** A day without its year is of the year of the date before it, as letters write it, or of the only year that the text names. */
+function daysOf(source: SourceText, whole: readonly Mention[]): Mention[] {
+  const { text, datesByPlace } = source;
+  const only = whole.length === 0 ? onlyYear(text) : undefined;
+  if (whole.length === 0 && only === undefined) return [];
+  const days = findDays(text)
     .slice(0, mostMentions)
     .flatMap(({ text: day, start, end, year, month, day: ofMonth }) => {
       if (year !== null || month === null || ofMonth === null || datesByPlace.isMet(start, end)) return [];
       const last = whole.findLast((each) => each.start < start) ?? whole[0];
-      const told = last?.iso?.slice(0, 4);
-      if (told === undefined) return [];
-      const iso = `${told}-${String(month).padStart(2, '0')}-${String(ofMonth).padStart(2, '0')}`;
-      return [{ text: day, start, end, iso, time: undefined }];
+      const told = last?.iso?.slice(0, 4) ?? only;
+      return told === undefined ? [] : [{ text: day, start, end, iso: dayOf(told, month, ofMonth), time: undefined }];
     });
+  return [...days, ...[...whole, ...days].flatMap((date) => beginningOf(date, text) ?? [])];
+}
+
+const dayOf = (year: string, month: number, day: number): string =>
+  `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+
+function onlyYear(text: string): string | undefined {
+  const [year, ...others] = new Set(text.match(/(?<![\d.,:/-])20\d\d(?![\d/:-]|[.,]\d)/g));
+  return others.length === 0 ? year : undefined;
+}
+
+const rangeBefore =
+  /(?<![\d.,:/-])(\d{1,2})\.?\s{0,2}(?:[-–]|to|until|bis|and|und|au|et|al?|y)\s{1,2}(?:\p{L}{1,9}\s){0,3}$|(?<![\d.,:/-])(\d{1,2})\.?[-–]$/u;
+
+/** The first day of "Friday 10 to Sunday 12 July 2026". */
+function beginningOf({ start, iso = '' }: Mention, text: string): Mention | undefined {
+  const from = Math.max(0, start - 30);
+  const match = rangeBefore.exec(text.slice(from, start));
+  const day = match?.[1] ?? match?.[2];
+  const [year = '', month = '', last = ''] = iso.split('-');
+  if (!match || day === undefined || Number(day) < 1 || Number(day) >= Number(last)) return undefined;
+  const at = from + match.index;
+  return { text: day, start: at, end: at + day.length, iso: dayOf(year, Number(month), Number(day)), time: undefined };
 }
 
 function numbersOf(kind: AskedKind, { numbers, text }: SourceText): Mention[] {
-  const isMoney = numbers.some(({ currency }) => currency !== undefined);
   return numbers
-    .filter((number) =>
-      kind === 'percent'
-        ? number.isPercent
-        : kind === 'money'
-          ? !number.isPercent &&
-            (number.isMoney || (!isMoney && !isBeforeWord.test(text.slice(number.end, number.end + 4))))
-          : !number.isPercent && !number.isMoney,
-    )
+    .filter((number) => number.isPercent === (kind === 'percent'))
     .slice(0, mostMentions)
     .map((number) => ({
       text: number.text,
@@ -123,8 +166,18 @@ function numbersOf(kind: AskedKind, { numbers, text }: SourceText): Mention[] {
     }));
 }
 
-/** A number of things. */
-const isBeforeWord = /^\s\p{L}/u;
+/** What stands in the cells of tables. */
+const cellsOf = ({ parts }: SourceText): Mention[] =>
+  parts.grids
+    .flatMap(({ headings, rows }) =>
+      headings.length > 2
+        ? rows.flatMap((row) => row.filter(({ text }) => text !== '' && text.length <= longestCell))
+        : [],
+    )
+    .slice(0, mostMentions)
+    .map(({ text, start, end }) => ({ text, start, end }));
+
+const longestCell = 120;
 
 function namesOf({ text }: SourceText): Mention[] {
   const found: Mention[] = [];

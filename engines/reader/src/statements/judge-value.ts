@@ -7,29 +7,35 @@ export interface ValueWeights {
   bags: readonly StoredTrees[];
 }
 
-/** Says how likely a value is the one that a property asks for, 0 to 1. */
-export type JudgeValue = (features: readonly number[]) => number;
+/** Says of each value of a property how likely it is the one that is asked for, 0 to 1; together with none of them they are 1. */
+export type JudgeValues = (rows: readonly (readonly number[])[]) => number[];
 
-export function judgeValuesWith({ features, bags }: ValueWeights): JudgeValue {
+export function judgeValuesWith({ features, bags }: ValueWeights): JudgeValues {
   if (features.join() !== valueFeatureNames.join())
     throw new Error(
       'The weights of values were learned from other features: run quality/sets/train-values.ts --write.',
     );
   const ensembles = bags.map((bag) => new TreeEnsemble(bag));
-  return (row) => {
-    const sum = ensembles.reduce((all, ensemble) => all + ensemble.score(row), 0);
-    return 1 / (1 + Math.exp(-sum / ensembles.length));
-  };
+  return (rows) =>
+    sharesOf(rows.map((row) => ensembles.reduce((all, ensemble) => all + ensemble.score(row), 0) / ensembles.length));
 }
 
-let loading: Promise<JudgeValue> | undefined;
+/** Shares of scores beside a score of 0, which stands for none of them. */
+export function sharesOf(scores: readonly number[]): number[] {
+  const highest = Math.max(0, ...scores);
+  const powers = scores.map((score) => Math.exp(score - highest));
+  const all = powers.reduce((sum, power) => sum + power, Math.exp(-highest));
+  return powers.map((power) => power / all);
+}
 
-export function loadValueJudge(): Promise<JudgeValue> {
+let loading: Promise<JudgeValues> | undefined;
+
+export function loadValueJudge(): Promise<JudgeValues> {
   loading ??= readWeights();
   return loading;
 }
 
-async function readWeights(): Promise<JudgeValue> {
+async function readWeights(): Promise<JudgeValues> {
   const { default: stored }: { default: ValueWeights } = await import('./value-weights.json', {
     with: { type: 'json' },
   });

@@ -1,8 +1,10 @@
+import type { Grid } from '../extraction/document-part.ts';
 import { type Field, wordsOf } from '../extraction/find-field.ts';
 import type { SourceText } from '../extraction/source-text.ts';
 import { guessLanguage } from '../text/function-words.ts';
 import type { Contexts } from './contexts.ts';
 import { isDenied, partAt } from './denial.ts';
+import { spelledAs } from './field-pattern.ts';
 import { likeness, type MeantWord, meantWords } from './words.ts';
 
 /** A statement that something is so, or that it is not. */
@@ -47,6 +49,14 @@ const deeds: readonly Deed[] = [
   { so: /^(?:want|wish|wunsch|mocht|will|souhait|veut|quier|dese)/u },
   { so: /^(?:furnish|mobliert|meuble|amueblad)/u, contrary: /^(?:unfurnish|unmobliert)/u },
   { so: /^(?:insured|versichert|assure|asegurad)/u, contrary: /^(?:uninsured|unversichert)/u },
+  {
+    so: /^(?:adopt|approv|passed|agreed|accord|angenommen|beschloss|genehmig|bewillig|vote|aprob|acept)/u,
+    contrary: /^(?:reject|declin|abgelehn|verworf|rejet|refus|rechaz|deneg)/u,
+  },
+  {
+    so: /^(?:open|offen|geoffnet|ouvert|abiert)/u,
+    contrary: /^(?:clos|shut|geschloss|zu$|ferm|cerrad)/u,
+  },
   { so: /^(?:attach|enclos|beigefug|anbei|beilieg|joint|adjunt)/u },
 ];
 
@@ -60,15 +70,53 @@ const clauseEnd =
 const denies = /^(?:not|no|without|ohne|kein|nicht|sans|sin|non)$/;
 
 /** Whether a text says that what a field names is so, or that it is not; undefined where it says neither, or both. */
-export function matchTruth(field: Field, { text }: SourceText, contexts: Contexts): Truth | undefined {
-  const asked = readAsked(field, contexts);
-  const found: Truth[] = [];
+export function matchTruth(field: Field, { text, parts }: SourceText, contexts: Contexts): Truth | undefined {
+  const asked = readAsked(spelledAs(field, contexts), contexts);
+  const found: Truth[] = truthsInTables(asked, parts.grids, contexts);
   for (const clause of clausesOf(text)) {
     const isSo = isSaid(clause, asked, contexts);
     if (isSo !== undefined) found.push({ isSo: isSo !== asked.isDenied, start: clause.start, end: clause.end });
   }
   const [first] = found;
   return first && found.every(({ isSo }) => isSo === first.isSo) ? first : undefined;
+}
+
+const yes = /^(?:true|yes|ja|oui|s[ií]|x|✓)$/iu;
+const no = /^(?:false|no|nein|non|-|–)$/iu;
+const mostCells = 5_000;
+
+/** Yes or no in the column that a field names, in the row that it names. */
+function truthsInTables(
+  { deed, things, isDenied: isTurned }: Asked,
+  grids: readonly Grid[],
+  contexts: Contexts,
+): Truth[] {
+  const told = grids.flatMap(({ headings, rows }) =>
+    headings.flatMap((heading, column) => {
+      const cells = rows.slice(0, mostCells).map((row) => row[column]?.text ?? '');
+      if (
+        cells.length < 2 ||
+        !cells.some((cell) => yes.test(cell)) ||
+        !cells.every((cell) => cell === '' || yes.test(cell) || no.test(cell))
+      )
+        return [];
+      const head = meantWords(heading.text, contexts.language);
+      const isIn = (words: readonly MeantWord[]) => (word: MeantWord) =>
+        words.some((each) => likeness(word, each) >= leastMet);
+      if (deed ? !head.some(({ folded }) => deed.so.test(folded)) : !things.some(isIn(head))) return [];
+      const left = things.filter((word) => !isIn(head)(word));
+      return left.length === 0
+        ? []
+        : rows.slice(0, mostCells).flatMap((row) => {
+            const cell = row[column];
+            const said = meantWords(row.map(({ text }) => text).join(' '), contexts.language);
+            return cell && cell.text !== '' && left.every(isIn(said))
+              ? [{ isSo: yes.test(cell.text) !== isTurned, start: cell.start, end: cell.end }]
+              : [];
+          });
+    }),
+  );
+  return told;
 }
 
 interface Asked {
@@ -129,9 +177,9 @@ function isSaid({ text, start }: Clause, { deed, things, more }: Asked, contexts
     return undefined;
   const at = doing?.at ?? said.find((each) => [...meant, ...more].some((word) => likeness(word, each) >= leastMet))?.at;
   const part = partAt(text, at ?? 0);
-  if (open.test(part)) return undefined;
-  const label = /:\s*(?:(yes|ja|oui|s[ií])|no|nein|non)(?!\p{L})/iu.exec(text);
+  const label = /[:?]\s*(?:(yes|ja|oui|s[ií])|no|nein|non|not yet|noch nicht)(?!\p{L})/iu.exec(text);
   if (label) return label[1] !== undefined;
+  if (open.test(part)) return undefined;
   const isContrary = doing !== undefined && deed?.contrary?.test(doing.folded) === true;
   return isDenied(part) === isContrary;
 }
@@ -139,12 +187,16 @@ function isSaid({ text, start }: Clause, { deed, things, more }: Asked, contexts
 function* clausesOf(text: string): Generator<Clause> {
   let start = 0;
   for (const { index, 0: mark } of text.matchAll(clauseEnd)) {
+    // "Was anybody hurt? No": a form.
+    const isForm = mark.startsWith('?') && answered.test(text.slice(index, index + 16));
+    if (isForm) continue;
     if (!mark.startsWith('?')) yield* clause(text, start, index);
     start = index + mark.length;
   }
   yield* clause(text, start, text.length);
 }
 
+const answered = /^\?\s{1,3}(?:yes|no|ja|nein|oui|non|s[ií]|not yet|noch nicht)(?!\p{L})/iu;
 const longestClause = 400;
 
 function* clause(text: string, from: number, to: number): Generator<Clause> {

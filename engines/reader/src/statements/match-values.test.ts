@@ -61,12 +61,34 @@ describe('a value is known by what stands beside it', () => {
       { käufer: 'Ole Brandt' },
     ],
     ['Kundennummer 771 204 5\n\nSehr geehrte Damen und Herren,', { kundennummer: text }, { kundennummer: '771 204 5' }],
+    // A page that was read in one line; "no." counts and denies nothing.
+    [
+      'Insurer: Pell Mutual Claim no. PM-20714 Policy no. 88-3102 Name: Ada Kern',
+      { claim_number: text, policy_number: text },
+      { claim_number: 'PM-20714', policy_number: '88-3102' },
+    ],
+    // Net, tax and what is to be paid add up, whatever the words.
+    [
+      'Porte 640,00\nPose 110,00\n\nTotal HT 750,00\nTVA 20 % 150,00\nNet à payer 900,00 €',
+      { total_ttc: number, total_ht: number, tva: number },
+      { total_ttc: 900, total_ht: 750, tva: 150 },
+    ],
+    ['Gebühr: 95,00 EUR', { gebuehr: number }, { gebuehr: 95 }],
+    ['The new hall costs 1.3 million euros.', { cost: number }, { cost: 1_300_000 }],
+    [
+      'The fair begins on Friday 10 and ends on Sunday 12 July 2031.',
+      { begin: date, end: date },
+      { begin: '2031-07-10', end: '2031-07-12' },
+    ],
+    // Markdown of other programs marks the stop behind a number.
+    ['Am 6\\. Juni feiern wir die Eröffnung.\n\nSommer 2031', { eröffnung: date }, { eröffnung: '2031-06-06' }],
   ])('%s', async (paper, properties, values) => {
     expect(await valuesOf(paper, properties)).toEqual(values);
   });
 
   it.each([
     ['what excludes it', 'Total net: 200.00 EUR. VAT 38.00 EUR.', { gross_total: number }],
+    ['the day of the paper', 'Invoice 0047\nDate 12 May 2031\nAmount due: £40.00', { due_date: date }],
     ['a number of other things', 'The hall has 40 chairs.', { guests: { type: 'integer' } }],
     ['a sentence that denies it', 'No deposit of 200 EUR is asked for.', { deposit: number }],
     ['a number that belongs to somebody else', 'Buyer: Kern AG\n\nOrder 7781-20', { customer_number: text }],
@@ -89,6 +111,13 @@ describe('a boolean comes from a statement of it', () => {
     ],
     ['We do not offer delivery, but you may collect it.', { delivery_offered: truth }, false],
     ['Breakfast included: yes', { breakfast_included: truth }, true],
+    ['Was anybody hurt? No Has it been repaired? Yes', { anybody_hurt: truth }, false],
+    ['Der Leseraum bleibt im Mai geschlossen.', { leseraum_offen: truth }, false],
+    [
+      '| stop | first | heated |\n|---|---|---|\n| Mill Lane | 06:10 | yes |\n| Old Quay | 06:20 | no |',
+      { old_quay_heated: truth },
+      false,
+    ],
   ])('%s', async (paper, properties, value) => {
     expect(Object.values((await valuesOf(paper, properties)) as object)).toEqual([value]);
   });

@@ -64,8 +64,11 @@ function weightOf(word: PlacedWord, mention: Mention, inside: readonly Mention[]
     isBefore ? rival.start >= end && rival.end <= mention.start : rival.start >= mention.end && rival.end <= word.at,
   ).length;
   const next = isBefore ? undefined : inside.find((rival) => rival.start >= end);
-  const isOfNext = next !== undefined && next.start - end < word.at - mention.end;
   const isBeside = !isBefore && /^\W{0,3}[,(]\W{0,3}$/u.test(between);
+  // "Dated 4 May, payable by 8 May": nothing parts the word from the next value.
+  const isOfNext =
+    next !== undefined &&
+    (next.start - end < word.at - mention.end || (isBeside && !parted.test(text.slice(end, next.start))));
   const clauses = isBeside
     ? 0
     : (between.match(/[,–—()](?=\s|$|\p{L})|(?<!\p{L})(?:und|and|y|et|e)(?!\p{L})/gu) ?? []).length;
@@ -80,6 +83,8 @@ function weightOf(word: PlacedWord, mention: Mention, inside: readonly Mention[]
     (isOfNext ? nextShare : 1)
   );
 }
+
+const parted = /[,;)]|(?<!\p{L})(?:und|and|y|et|e)(?!\p{L})/iu;
 
 /** How many words begin before a place. */
 function countUntil(words: readonly { at: number }[], place: number): number {

@@ -68,7 +68,7 @@ last/order|last|letzt-|dernier dernière|últim-`,
   person: `
 tenant/party|tenant lessee|mieter- mieterin|locataire|inquilin- arrendatari-
 landlord/party|landlord landlady lessor|vermieter-|bailleur propriétaire|arrendador- casero casera
-buyer/party|buyer customer client purchaser|käufer- kunde kundin kunden auftraggeber-|client cliente acheteur|client- comprador-
+buyer/party|buyer customer client purchaser recipient|käufer- kunde kundin kunden auftraggeber- empfänger-|client cliente acheteur destinataire|client- comprador- destinatari-
 seller/party|seller vendor supplier issuer|verkäufer- lieferant- auftragnehmer-|vendeur fournisseur|vendedor- proveedor-
 employer/party|employer|arbeitgeber-|employeur|empleador- empresa
 employee/party|employee worker|arbeitnehmer- mitarbeiter-|salarié- employé-|emplead- trabajador-

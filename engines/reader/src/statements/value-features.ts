@@ -1,7 +1,15 @@
+// long because the list of features, where each comes from and how they are compared are read together
 import type { JsonValue } from '@parley/contract';
 import { isDone } from '../extraction/bearer-likelihood.ts';
 import { type FieldWords, fieldWords } from '../extraction/field-words.ts';
-import { asksIssuer, type Field, findField, hasFormOfItsOwn, isOfKnownForm } from '../extraction/find-field.ts';
+import {
+  asksIssuer,
+  type Field,
+  findField,
+  hasFormOfItsOwn,
+  isOfKnownForm,
+  wordsOf,
+} from '../extraction/find-field.ts';
 import { findInSentence } from '../extraction/find-in-sentence.ts';
 import { findPerson } from '../extraction/find-person.ts';
 import { formOfWord } from '../extraction/form-words.ts';
@@ -14,7 +22,8 @@ import { SpanIndex } from '../extraction/span-index.ts';
 import { isSentence, typedValue } from '../extraction/typed-value.ts';
 import { writeFound } from '../extraction/write-found.ts';
 import type { Contexts } from './contexts.ts';
-import { fieldPattern, type Pattern } from './field-pattern.ts';
+import { fieldPattern, type Pattern, spelledAs } from './field-pattern.ts';
+import { isOtherEnd } from './find-mentions.ts';
 import { fitOf } from './match-field.ts';
 
 const kinds = ['date', 'money', 'percent', 'number', 'name', 'code', 'email', 'phone', 'url', 'time', 'text'] as const;
@@ -65,7 +74,17 @@ export const valueFeatureNames = [
   'last',
   'repeats',
   'count',
+  // What it is among the amounts of the text.
+  'gross',
+  'net',
+  'tax',
+  'sum',
+  'row',
   // What it is.
+  'hasCurrency',
+  'decimals',
+  'counts',
+  'inTable',
   'position',
   'isMoney',
   'isPlausible',
@@ -78,6 +97,11 @@ export const valueFeatureNames = [
   'knownForm',
   'issuer',
   'bare',
+  'asksGross',
+  'asksNet',
+  'asksTax',
+  'asksPart',
+  'asksCount',
 ] as const;
 
 type ValueFeature = (typeof valueFeatureNames)[number];
@@ -125,7 +149,8 @@ export function candidatesOf(fields: readonly Field[], view: ValueView): ValueCa
 
 export const rowOf = ({ signs }: ValueCandidate): number[] => valueFeatureNames.map((name) => signs[name] ?? 0);
 
-function collect(field: Field, { source, contexts, topic }: ValueView, most: number): ValueCandidate[] {
+function collect(given: Field, { source, contexts, topic }: ValueView, most: number): ValueCandidate[] {
+  const field = spelledAs(given, contexts);
   const pattern = fieldPattern(field, contexts.language, contexts.known);
   const read = fieldWords(field);
   const words = pattern?.kind === 'name' ? { ...read, form: pattern.kind } : read;
@@ -142,12 +167,14 @@ function collect(field: Field, { source, contexts, topic }: ValueView, most: num
     candidates.set(key, { found: candidates.get(key)?.found ?? found, value, signs: merged });
   };
   if (pattern)
-    for (const mention of contexts.mentions(pattern.kind).slice(0, most))
+    for (const mention of contexts.mentions(pattern.kind).slice(0, most)) {
+      if (mention.value !== undefined && isOtherEnd(mention, source.text, wordsOf(field.name).split(' '))) continue;
       add(mention, {
         ...fitOf(pattern, mention, source, contexts),
         typed: 1,
         denied: Number(contexts.isDenied(mention)),
       });
+    }
   const own = [...words.telling, ...words.sort, ...words.described];
   for (const entry of source.parts.entries.slice(0, most)) {
     const around = { context: entry.context, title: source.parts.title, topic };
@@ -186,6 +213,8 @@ function collect(field: Field, { source, contexts, topic }: ValueView, most: num
   for (const { found, signs } of list) {
     Object.assign(signs, asks);
     describe(signs, found, field, source);
+    Object.assign(signs, contexts.sums().get(found.start));
+    signs.inTable = Number(contexts.isInTable(found));
   }
   return list;
 }
@@ -200,9 +229,26 @@ const withoutEnd = (words: FieldWords): FieldWords => ({
   telling: words.telling.filter(({ word }) => !rangeEnd.test(word)),
 });
 
+const askedTraits: readonly [ValueFeature, readonly string[]][] = [
+  ['asksGross', ['gross', 'total']],
+  ['asksNet', ['net']],
+  ['asksTax', ['tax']],
+];
+
 /** What is asked for, the same for all values of a property. */
 const signsOf = (field: Field, words: FieldWords, pattern: Pattern | undefined): Signs => ({
   [`is-${pattern?.kind ?? 'text'}`]: 1,
+  ...Object.fromEntries(
+    askedTraits.map(([sign, names]) => [
+      sign,
+      Number(pattern?.traits.some(({ name }) => names.includes(name)) ?? false),
+    ]),
+  ),
+  asksPart: Number(
+    pattern?.telling.every(({ traits }) => traits.some(({ name, axis }) => axis === 'part' || name === 'total')) ??
+      false,
+  ),
+  asksCount: Number(words.isCount),
   bare: Number(
     words.telling.every(({ word }) => formOfWord(word) === words.form || /^(?:address|number|contact)$/.test(word)),
   ),
@@ -216,7 +262,11 @@ const signsOf = (field: Field, words: FieldWords, pattern: Pattern | undefined):
 function describe(signs: Signs, found: Omit<Found, 'score'>, field: Field, source: SourceText): void {
   const { start, end, text } = found;
   signs.position = start / Math.max(1, source.text.length);
-  signs.isMoney = Number(source.numbersByPlace.meeting(start, end).some(({ isMoney }) => isMoney));
+  const number = source.numbersByPlace.meeting(start, end)[0];
+  signs.isMoney = Number(number?.isMoney === true);
+  signs.hasCurrency = Number(number?.currency !== undefined);
+  signs.decimals = /[.,](\d+)$/.exec(text)?.[1]?.length ?? 0;
+  signs.counts = Number(/^ \p{L}{2}/u.test(source.text.slice(end, end + 3)));
   signs.isPlausible = Number(isPlausible(field, { ...found, score: 0 }, source));
   signs.length = Math.min(mostLength, text.length);
   signs.hasDigit = Number(/\d/.test(text));
