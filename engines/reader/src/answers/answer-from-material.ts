@@ -13,6 +13,8 @@ import { type JudgeClaim, loadJudge, mayClaim } from './judge-claim.ts';
 import { type NearPassage, nearPassages } from './near-passages.ts';
 import { leastTouch } from './near-units.ts';
 import { isLibrary, nearestPassage } from './nearest-passage.ts';
+import { isOfAnotherSort } from './of-another-sort.ts';
+import { proseOf } from './prose-in-json.ts';
 import { type Material, readMaterial, type Sentence } from './read-material.ts';
 import { saysAllAsRow } from './says-all-as-row.ts';
 import type { SentenceView } from './sentence-view.ts';
@@ -173,6 +175,7 @@ function claimNearest(
   );
   const has = ({ view }: RatedPassage): boolean =>
     speaksOfIt(inquiry, view) &&
+    !isOfAnotherSort(inquiry, textOf(view.ranked.sentence, inquiry.material)) &&
     (isLong || fitsQuestion(inquiry, view, textOf(view.ranked.sentence, inquiry.material)));
   const isRefused =
     leastOfMany === undefined
@@ -202,23 +205,8 @@ const isFitting = (inquiry: Inquiry, view: SentenceView): boolean =>
   fitsQuestion(inquiry, view, textOf(view.ranked.sentence, inquiry.material)) &&
   !lacksForm(inquiry, textOf(view.ranked.sentence, inquiry.material)) &&
   saysAllAsRow(inquiry, view) &&
+  !isOfAnotherSort(inquiry, textOf(view.ranked.sentence, inquiry.material)) &&
   speaksOfIt(inquiry, view);
-
-/** Fields of a text of JSON. */
-const isJson = ({ document }: Sentence, { documents }: Material): boolean =>
-  /\.jsonl?$/i.test(documents[document]?.filename ?? '');
-
-/** A sentence of a text that a field holds: the first one, one in the middle, or the last one. */
-const proseInJson =
-  /^(?<key>[\s\S]{0,400}"\s*:\s*"|)(?<prose>(?=[\p{Lu}\p{Lo}\p{N}¿¡])[^"\\{}[\]]{19,}[.!?])(?:"[\s,}\]]*)?$/u;
-
-/** Of a field of JSON that holds a sentence, the sentence. */
-function proseOf(sentence: Sentence, material: Material): Sentence {
-  const { key, prose } = isJson(sentence, material) ? (proseInJson.exec(textOf(sentence, material))?.groups ?? {}) : {};
-  if (key === undefined || prose === undefined) return sentence;
-  if (key === '' && prose.length === sentence.end - sentence.start) return sentence;
-  return { ...sentence, start: sentence.start + key.length, end: sentence.start + key.length + prose.length };
-}
 
 function materialLanguage(question: string, documents: PromptDocument[]): Language {
   const beginnings = documents.map((document) => document.text.slice(0, 400)).join(' ');

@@ -144,3 +144,12 @@ test('what says all that is asked is still shown', async () => {
   expect((await ask('How many people has the old stair room for?')).text).toContain('6 people');
   expect((await ask('What does the evening cost?')).text).toContain('£12');
 });
+
+const boats = `The boat house is open from May to September. A rowing boat costs 95 euros for a week. The weekly rent of a sailing boat is 240 euros. A deposit of
+100 euros is asked for each boat. Children under ten wear a life jacket. Boats come back by Saturday at noon. The keys hang in the office. Fuel is not
+included. Dogs are welcome on board.`;
+
+test('tells no weekly rent where a daily one is asked for', async () => {
+  expect((await ask('What is the daily rent of a boat?', boats)).isShown).toBe(false);
+  expect((await ask('What is the weekly rent of a sailing boat?', boats)).isShown).toBe(true);
+});
