@@ -1,4 +1,4 @@
-import { findDays, isoDay } from '@parley/text';
+import { findDays, isoDay, measureOf } from '@parley/text';
 import type { SourceText } from '../extraction/source-text.ts';
 import { unitBehind } from '../extraction/typed-value.ts';
 import { emails, phones, times, urls } from '../extraction/value-patterns.ts';
@@ -157,14 +157,13 @@ function numbersOf(kind: AskedKind, { numbers, text }: SourceText): Mention[] {
   return numbers
     .filter((number) => number.isPercent === (kind === 'percent'))
     .slice(0, mostMentions)
-    .map((number) => ({
-      text: number.text,
-      start: number.start,
-      end: number.end,
-      value: number.value,
-      unit: unitBehind(text, number.end),
-    }));
+    .map((number) => ({ ...number, unit: unitBehind(text, number.end) }))
+    .filter(({ isMoney, unit }) => kind !== 'money' || isMoney || !isMeasured(unit))
+    .map(({ text: written, start, end, value, unit }) => ({ text: written, start, end, value, unit }));
 }
+
+/** Kilograms are no money. */
+const isMeasured = (unit: string | undefined): boolean => unit !== undefined && measureOf(unit) !== undefined;
 
 /** What stands in the cells of tables. */
 const cellsOf = ({ parts }: SourceText): Mention[] =>

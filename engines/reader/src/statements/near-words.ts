@@ -28,7 +28,7 @@ const reach = 30;
 
 /** The words of the sentence that holds a value: less the further away they stand, behind other marks, and behind the other values of its kind. */
 export function wordsBeside(mention: Mention, sentence: Stretch, rivals: readonly Mention[], text: string): NearWord[] {
-  const inside = rivals.filter(
+  const inside = around(rivals, mention.start).filter(
     (rival) => rival !== mention && rival.start >= sentence.start && rival.end <= sentence.end,
   );
   const found: NearWord[] = [];
@@ -54,6 +54,20 @@ export function wordsBeside(mention: Mention, sentence: Stretch, rivals: readonl
     found.push({ word, weight, ...(isNext && { modifier: last }) });
   }
   return found;
+}
+
+/** Rivals on either side that are looked at: behind more of them a word says next to nothing of a value. */
+const rivalReach = 12;
+
+/** Of values in reading order those that stand nearest to a place. */
+function around(rivals: readonly Mention[], place: number): readonly Mention[] {
+  let [from, to] = [0, rivals.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((rivals[middle]?.start ?? 0) < place) from = middle + 1;
+    else to = middle;
+  }
+  return rivals.slice(Math.max(0, from - rivalReach), from + rivalReach + 1);
 }
 
 function weightOf(word: PlacedWord, mention: Mention, inside: readonly Mention[], text: string): number {
