@@ -6,7 +6,7 @@ const spellings: Record<string, string> = {
   JPY: '¥ yen',
   INR: '₹ rs rs. rupee rupees rupien rupias roupies',
   MYR: 'rm',
-  CHF: 'sfr franken franc francs franco francos',
+  CHF: 'sfr franken',
   CAD: 'c$',
   AUD: 'a$',
   CNY: 'rmb yuan 元',

@@ -22,7 +22,7 @@ export function judgeValuesWith({ features, bags }: ValueWeights): JudgeValues {
 
 /** Shares of scores beside a score of 0, which stands for none of them. */
 export function sharesOf(scores: readonly number[]): number[] {
-  const highest = Math.max(0, ...scores);
+  const highest = scores.reduce((most, score) => Math.max(most, score), 0);
   const powers = scores.map((score) => Math.exp(score - highest));
   const all = powers.reduce((sum, power) => sum + power, Math.exp(-highest));
   return powers.map((power) => power / all);
