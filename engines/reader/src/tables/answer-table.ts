@@ -220,7 +220,7 @@ function counted(
     const isSure = asked.functions.has('distinct') || different.size === asked.rows.length || !hasTimes(table);
     const list = different.size <= 20 ? `: ${[...different].join(', ')}` : '';
     return {
-      text: `${different.size} different values of ${table.headings[label]} stand in ${rowsOf(asked.rows.length)}${given(asked)}${list}.`,
+      text: `${different.size} different ${different.size === 1 ? 'value' : 'values'} of ${table.headings[label]} ${different.size === 1 ? 'stands' : 'stand'} in ${rowsOf(asked.rows.length)}${given(asked)}${list}.`,
       ...(isSure && { value: String(different.size) }),
       rows: asked.rows,
       certainty: 1.5,

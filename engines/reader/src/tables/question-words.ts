@@ -85,14 +85,21 @@ export const headingHints: readonly [RegExp, RegExp][] = [
   ],
 ];
 
-/** Verbs and fillers that name no column: what happened to the rows, not which. */
+/** Verbs that name no column: what happened to the rows, not which. */
+const lightVerbs = new Set(
+  (
+    'get got have has had give gave make made take took take use used using need go goes went comes came leave left depart arrive start begin begun end run ' +
+    'show find name sell sold buy bought order ordered placed pay paid spend spent receive received hold held stand exist record recorded ' +
+    'cost costs weigh last happen serve work done do treat treated'
+  ).split(' '),
+);
+
+/** Fillers, and what says what is to be done with a column. */
 const light = new Set(
   (
-    'get got have has had give gave make made take took take use used using still yet already need go goes went come came leave left depart arrive start begin begun end run ' +
-    'show among amongst across regarding concerning list tell find name sell sold buy bought order ordered place placed pay paid spend spent receive received hold held stand exist record recorded ' +
-    'cost costs weigh last happen serve work done do value much many long big large high low row entry table sheet list file column document data please according ' +
+    'still yet already come among amongst across regarding concerning list tell place value much many long big large high low row entry table sheet file column document data please according ' +
     'currently different distinct unique altogether average mean median total sum overall combined highest lowest largest smallest biggest greatest most least fewest ' +
-    'maximum minimum longest shortest cheapest expensive oldest newest latest earliest youngest heaviest lightest tallest number amount count treat treated piece strongest hottest warmest deepest widest busiest loudest fastest quickest soonest steepest ' +
+    'maximum minimum longest shortest cheapest expensive oldest newest latest earliest youngest heaviest lightest tallest number amount count piece strongest hottest warmest deepest widest busiest loudest fastest quickest soonest steepest ' +
     'thickest weakest coldest coolest slowest quietest narrowest shallowest thinnest'
   ).split(' '),
 );
@@ -108,9 +115,16 @@ const lightForms = new Set(
 const lightAbroad =
   /^(?:teurer|billiger|günstiger|höher|niedriger|länger|kürzer|größer|kleiner|schwerer|leichter|mehr|weniger|kostete?n?|ging|gingen|geht|gehen|kostet|gekostet|gibt|gab|hat|haben|hatten?|verkauft|verkauften?|wurden?|bezahlt|gezahlt|ausgegeben|insgesamt|zusammen|gesamt|viele?|alle[rsnm]?|kosten|teuer|steh(?:t|en)|stand(?:en)?|welche[rsnm]?|hoch|lang|cuesta[n]?|valen?|quedan?|coûtent?|cost[oó]|costaron|vendi[oó]|vendieron|vendid[oa]s?|pag[oó]|pagaron|gast[oó]|gastado|compr[oó]|compraron|gastamos|pagamos|hay|tiene[n]?|total|más|menos|mayor(?:es)?|menor(?:es)?|car[oa]s?|barat[oa]s?|larg[oa]s?|cort[oa]s?|alt[oa]s?|baj[oa]s?|rápid[oa]s?|lent[oa]s?|rapides?|lente?s?|tard|tôt|grandes?|pequeñ[oa]s?|antigu[oa]s?|nuev[oa]s?|cuánt[oa]s?)$/iu;
 
-const lightStems = new Set([...light].map((word) => stemOf(word, 'en')));
+const stemsOfWords = (words: ReadonlySet<string>) => new Set([...words].map((word) => stemOf(word, 'en')));
+const lightStems = stemsOfWords(light);
+const lightVerbStems = stemsOfWords(lightVerbs);
 
-export function questionWords(question: string, language: KnownLanguage | null): QuestionWord[] {
+/** `isCell` says of a verb that names nothing elsewhere whether it is what a cell says: machines that are "running". */
+export function questionWords(
+  question: string,
+  language: KnownLanguage | null,
+  isCell: (stem: string) => boolean = () => false,
+): QuestionWord[] {
   const stops = stopWords(language ?? 'en');
   const degree = degreeOf(question);
   return wordsIn(question).map(({ written, index, unit }) => {
@@ -132,9 +146,10 @@ export function questionWords(question: string, language: KnownLanguage | null):
         (degree !== null && index >= degree.start && index < degree.start + degree.text.length) ||
         stops.has(text.toLowerCase()) ||
         light.has(folded) ||
-        lightForms.has(folded) ||
         (language !== 'en' && lightAbroad.test(text)) ||
-        lightStems.has(stemOf(text, language)),
+        lightStems.has(stemOf(text, language)) ||
+        ((lightVerbs.has(folded) || lightForms.has(folded) || lightVerbStems.has(stemOf(text, language))) &&
+          !isCell(stemOf(text, language))),
     };
   });
 }

@@ -45,12 +45,16 @@ const isYearWord = /^(?:years?|jahre?|años?|années?|ans?)$/iu;
 const holdsYears = (column: number, { rows }: DataTable): boolean =>
   rows.every(({ cells }) => /^(?:(?:1[5-9]|20)\d{2}|)$/.test(cells[column] ?? ''));
 
+const isWord = /^\p{L}{2,20}$/u;
+
 /** Null when a word of the question stands for nothing in the table, or no row meets what it says. */
 export function readTableQuestion(question: string, table: DataTable, filename: string): TableQuestion | null {
   if (table.rows.length * table.headings.length > mostCells || asksOtherTime(question, table)) return null;
   if (comparesCells.test(question) || setsLimit.test(question)) return null;
   const language = guessLanguage(question) ?? 'en';
-  const words = questionWords(question, language);
+  const words = questionWords(question, language, (stem) =>
+    table.rows.some(({ cells }) => cells.some((cell) => isWord.test(cell) && stemOf(cell, language) === stem)),
+  );
   const used = new Set<QuestionWord>();
   const titleStems = new Set(stemsOf(table.title, language));
   const fileStems = new Set(stemsOf(filename.replace(/\.\w+$/, '').replaceAll('-', ' '), language));

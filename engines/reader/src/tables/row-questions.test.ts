@@ -141,3 +141,20 @@ test('takes the word that a table is called by for its rows, not for a value in 
   expect(told('How many bookings are booked?')).toBe('2');
   expect(told('How much did the bookings from the web bring in?')).toBe('285');
 });
+
+const machines = `| machine | site | power_kw | status |
+| --- | --- | --- | --- |
+| Press A | Leeds | 75 | running |
+| Lathe 4 | Leeds | 18 | running |
+| Saw 2 | York | 30 | stopped |
+| Oven 1 | Hull | 120 | maintenance |
+`;
+
+test.each([
+  ['How many machines are running?', '2'],
+  ['How many machines run?', '2'],
+  ['How many machines are stopped?', '1'],
+  ['How many machines are there?', '4'],
+])('a verb that a cell says chooses rows: %s', (question, expected) =>
+  expect(value(question, machines, 'machines.csv')).toBe(expected),
+);
