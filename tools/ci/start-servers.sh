@@ -1,19 +1,10 @@
 #!/usr/bin/env bash
-# Installs PostgreSQL, Redis, ClickHouse, Chromium, SearXNG, kiwix-tools, iproute2, balancers and promtool from Debian packages where they are missing, starts what is a
-# server on loopback with its data under DIRECTORY, and writes their addresses to DIRECTORY/servers.env.
+# Installs what tools/ci/install-packages.sh names where it is missing, starts what is a server on loopback with its data under DIRECTORY, and writes
+# their addresses to DIRECTORY/servers.env.
 # Usage: tools/ci/start-servers.sh DIRECTORY
 set -euo pipefail
 directory=$1
-packages=(postgresql redis-server chromium searx kiwix-tools zim-tools iproute2 caddy nginx-light haproxy prometheus openssl clickhouse-server curl)
-missing=()
-for package in "${packages[@]}"; do
-  dpkg -s "$package" >/dev/null 2>&1 || missing+=("$package")
-done
-if [ "${#missing[@]}" -gt 0 ]; then
-  export DEBIAN_FRONTEND=noninteractive
-  apt-get update -qq
-  apt-get install -y -qq --no-install-recommends "${missing[@]}" >"$directory/apt.log" 2>&1 || { tail -n 20 "$directory/apt.log"; exit 1; }
-fi
+"$(dirname "$0")/install-packages.sh"
 
 free_port() { node -e "const s=require('net').createServer().listen(0,'127.0.0.1',()=>{console.log(s.address().port);s.close()})"; }
 
