@@ -285,7 +285,7 @@ const service = await startService(serviceEntry, await freePort(), {
 });
 const browser = await chromium.launch({
   executablePath: chromiumPath,
-  args: ['--no-sandbox', '--disable-dev-shm-usage'],
+  args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
 });
 try {
   const uses: Record<string, (page: Page) => Promise<void>> = {

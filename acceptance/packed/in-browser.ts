@@ -52,7 +52,7 @@ export async function askInBrowser(page: string, service: { baseUrl: string; api
   if (!chromiumPath) throw new Error('Chromium is missing');
   const browser = await chromium.launch({
     executablePath: chromiumPath,
-    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
   });
   try {
     const tab = await browser.newPage();

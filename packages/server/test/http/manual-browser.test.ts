@@ -13,7 +13,7 @@ describe.skipIf(!chromium)('the documentation in Chromium', { timeout: 300_000 }
   beforeAll(async () => {
     service = await startTestService();
     const { chromium: browserType } = await import('playwright-core');
-    browser = await browserType.launch({ executablePath: chromium ?? '', args: ['--no-sandbox'] });
+    browser = await browserType.launch({ executablePath: chromium ?? '', args: ['--no-sandbox', '--disable-gpu'] });
   });
   afterAll(async () => {
     await browser?.close();
@@ -53,9 +53,10 @@ describe.skipIf(!chromium)('the documentation in Chromium', { timeout: 300_000 }
             expect(overflow, path).toBe(0);
             await page.addScriptTag({ content: axe });
             // The dark pages are the light ones in other colours.
-            const rules = colorScheme === 'dark' ? "{ runOnly: { type: 'rule', values: ['color-contrast'] } }" : '{}';
+            const only = colorScheme === 'dark' ? "runOnly: { type: 'rule', values: ['color-contrast'] }, " : '';
+            // What is right is not listed: on long pages that takes as long as to find it.
             const violations = await page.evaluate(
-              `axe.run(${rules}).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))`,
+              `axe.run({ ${only}resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))`,
             );
             expect(violations, path).toEqual([]);
           });
