@@ -7,7 +7,7 @@
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort } from './free-port.ts';
@@ -127,16 +127,22 @@ function compileTyped(): void {
   }
 }
 
-/** Made under each Node, installed and built, as the program says. Installed once: they need the same. */
+/** Made under each Node and built, as the program says. Installed once: what it asks for is the same but for its name. */
 function buildStarters(nodes: string[]): void {
-  install(startersFile);
+  let before: { asked: string; modules: string } | undefined;
   const bin = join(folder, 'node_modules/create-parley-app/bin/create-parley-app.js');
   for (const [index, template] of ['ask-documents', 'invoice-review', 'research'].entries()) {
     const app = join(folder, `app-${template}`);
     const node = nodes[index % nodes.length] ?? process.execPath;
     const made = spawnSync(node, [bin, app, '--template', template], { cwd: folder, env, encoding: 'utf8' });
     const run = (...args: string[]) => spawnSync('npm', args, { cwd: app, env, encoding: 'utf8', timeout: installMs });
-    const installed = run('install', '--no-audit', '--no-fund', '--prefer-offline', sdkFile);
+    const asked = readFileSync(join(app, 'package.json'), 'utf8').replace(/"name": ".*"/, '');
+    const modules = join(app, 'node_modules');
+    if (before?.asked === asked) renameSync(before.modules, modules);
+    const installed = existsSync(modules)
+      ? { status: 0, stdout: '', stderr: '' }
+      : run('install', '--no-audit', '--no-fund', '--prefer-offline', sdkFile);
+    before = { asked, modules };
     const built = run('run', 'build');
     check(
       `the starter ${template} is made, installed, checked and built`,
@@ -174,9 +180,9 @@ for (const { name, command } of nodes) {
   const bin = join(folder, 'node_modules/@parley/server/bin/parley-server.js');
   await startUnder(`the server starts, answers and stops under ${name}`, [command[0], bin], usePrintedKey);
 }
-const beside = install(cliFile, sdkFile, ...typesOfOthers);
+const beside = install(cliFile, sdkFile, startersFile, ...typesOfOthers);
 check(
-  `the command line and the client library install beside it (${beside.seconds} s)`,
+  `the command line, the client library and the starters install beside it (${beside.seconds} s)`,
   beside.status === 0,
   beside.stderr,
 );
