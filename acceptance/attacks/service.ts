@@ -34,6 +34,7 @@ export class Service {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {
         PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         DATA_DIR: join(directory, 'data'),
         PARLEY_CONFIG: config,
         PORT: '0',

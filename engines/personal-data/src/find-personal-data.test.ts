@@ -116,7 +116,7 @@ test.each([
 test('a long text is read in short steps', async () => {
   await preparePersonalData();
   for (const piece of ['Anna Kroll, ', '1.2.3.4 ', 'Passwort x9! ', 'A. ', '12 Main Street, ', '@ at dot ']) {
-    const text = piece.repeat(Math.ceil(400_000 / piece.length)).slice(0, 400_000);
+    const text = piece.repeat(Math.ceil(100_000 / piece.length)).slice(0, 100_000);
     const steps: number[] = [];
     let began = performance.now();
     const onPiece = () => {
@@ -126,7 +126,7 @@ test('a long text is read in short steps', async () => {
     };
     await findPersonalData(text, { onPiece });
     // The median, since the machine of a test has other work: the measure of the longest is in quality/personal-data/time.ts.
-    expect(steps.length).toBeGreaterThanOrEqual(400);
+    expect(steps.length).toBeGreaterThanOrEqual(100);
     expect(steps.sort((one, other) => one - other)[Math.floor(steps.length / 2)]).toBeLessThan(10);
   }
 }, 60_000);

@@ -75,7 +75,8 @@ it('parley serve keeps the address that the service really has, and a second sta
   const credentials = join(home, '.config/parley/credentials.json');
   const serve = (...options: string[]) => {
     const commandLine = join(import.meta.dirname, '../../cli/bin/parley.js');
-    const env = { PATH: process.env.PATH ?? '', HOME: home, DATA_DIR: join(home, 'data'), PARLEY_MODEL: 'reader' };
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
+    const env = { PATH, NODE_COMPILE_CACHE, HOME: home, DATA_DIR: join(home, 'data'), PARLEY_MODEL: 'reader' };
     const child = spawn(process.execPath, [commandLine, 'serve', ...options], { env });
     children.push(child);
     return { child, ended: new Promise<number | null>((resolve) => child.on('exit', resolve)) };

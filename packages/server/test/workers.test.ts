@@ -10,7 +10,7 @@ import { adminKey, apiKey } from './test-service.ts';
 // Each starts several services.
 vi.setConfig({ testTimeout: 240_000 });
 
-const entry = join(import.meta.dirname, '../bin/parley.js');
+const entry = process.env.TEST_SERVICE || join(import.meta.dirname, '../bin/parley.js');
 const metricsToken = 'metrics-token-0123456789';
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
@@ -24,9 +24,17 @@ async function start(workers: string, more: Record<string, string> = {}) {
     () => rmSync(dataDir, { recursive: true, force: true }),
     () => database.close(),
   );
-  const { PATH = '', HOME = '' } = process.env;
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env;
   const env = {
-    ...{ PATH, HOME, PORT: '0', PARLEY_MODEL: 'reader', WORKERS: workers, METRICS_TOKEN: metricsToken },
+    ...{
+      PATH,
+      HOME,
+      NODE_COMPILE_CACHE,
+      PORT: '0',
+      PARLEY_MODEL: 'reader',
+      WORKERS: workers,
+      METRICS_TOKEN: metricsToken,
+    },
     ...{ PARLEY_API_KEY: apiKey, PARLEY_ADMIN_KEY: adminKey, ...database.env, ...more },
   };
   const child = spawn('node', [entry], { env });

@@ -95,7 +95,7 @@ it('shows pages of a PDF as pictures when they are asked for', async () => {
 });
 
 it('shows scanned pages of a PDF inside a message besides their text, and no page whose text says all', async () => {
-  const scan = makeScan([await drawScan(['The pump was opened on Monday by Ida Holm.'])]).toString('base64');
+  const scan = makeScan([await drawScan(['The pump was opened on Monday by Ida Holm.'], 550)], 550).toString('base64');
   const typed = makePdf({ pages: [{ content: line('A page of typed words alone.', 72, 700) }] }).toString('base64');
   const sent = (model: string, path: string, content: object[]) =>
     service

@@ -14,9 +14,12 @@ import { apiKey, startTestService, type TestService } from '../test-service.ts';
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 90_000 });
 
 const marks = ['harbour', 'kitchen', 'garden', 'letter'];
+/** Low pages: what is read is one line. */
+const height = 550;
 let scan: Buffer;
 beforeAll(async () => {
-  scan = makeScan(await Promise.all(marks.map((mark) => drawScan([`This page speaks of the ${mark} alone.`]))));
+  const pages = marks.map((mark) => drawScan([`This page speaks of the ${mark} alone.`], height));
+  scan = makeScan(await Promise.all(pages), height);
 });
 
 /** Takes webhooks, and answers as Mistral's OCR does. */
@@ -43,7 +46,7 @@ const ended = (run: { status?: string }) =>
 describe('a PDF in the background', () => {
   let parley: TestService;
   beforeAll(async () => {
-    parley = await startTestService({ env: { OCR_PROCESSES: '2', ALLOW_PRIVATE_ADDRESSES: site } });
+    parley = await startTestService({ env: { OCR_PROCESSES: '1', ALLOW_PRIVATE_ADDRESSES: site } });
   });
   afterAll(() => parley.close());
   const begin = (body: object, headers: Record<string, string> = {}) =>
@@ -115,7 +118,7 @@ describe('a PDF in the background', () => {
   it('is cancelled, keeps the pages that were done, and stays so', async () => {
     const { json: started } = await begin({ pdf: scan.toString('base64'), background: true });
     const id = started.ocr_id;
-    await vi.waitUntil(async () => (await look(id)).pages_processed > 0, { timeout: 60_000, interval: 200 });
+    await vi.waitUntil(async () => (await look(id)).pages_processed > 0, { timeout: 60_000, interval: 20 });
     const { json: cancelled } = await parley.call('POST', `/v1/ocr/pdf/${id}/cancel`);
     expect(cancelled).toMatchObject({ success: true, status: 'cancelled' });
     expect(cancelled.pages.length).toBeGreaterThan(0);
@@ -159,7 +162,7 @@ describe('a PDF in the background whose process is killed', () => {
   });
 
   async function start() {
-    const { PATH = '', HOME = '' } = process.env;
+    const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env;
     const mistral = {
       MISTRAL_API_KEY: 'k',
       MISTRAL_BASE_URL: `http://${site}`,
@@ -167,8 +170,8 @@ describe('a PDF in the background whose process is killed', () => {
     };
     const settings = { PORT: '0', PARLEY_MODEL: 'reader', OCR_PROCESSES: '1', ALLOW_PRIVATE_ADDRESSES: site };
     const keys = { PARLEY_API_KEY: apiKey, PARLEY_ADMIN_KEY: 'admin-key-0123456789' };
-    const entry = join(import.meta.dirname, '../../bin/parley.js');
-    const env = { PATH, HOME, DATA_DIR: dataDir, ...mistral, ...settings, ...keys };
+    const entry = process.env.TEST_SERVICE || join(import.meta.dirname, '../../bin/parley.js');
+    const env = { PATH, HOME, NODE_COMPILE_CACHE, DATA_DIR: dataDir, ...mistral, ...settings, ...keys };
     const child = spawn('node', [entry], { env });
     children.push(child);
     let text = '';

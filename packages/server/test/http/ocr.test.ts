@@ -67,7 +67,7 @@ describe('/ocr/image', () => {
 
   it('reads all pages of a TIFF', { timeout: 90_000 }, async () => {
     const drawn = ['first', 'second'].map(async (word) =>
-      sharp(await drawScan([`This is the ${word} page of the scan.`]))
+      sharp(await drawScan([`This is the ${word} page of the scan.`], 550))
         .toColourspace('srgb')
         .png()
         .toBuffer(),
