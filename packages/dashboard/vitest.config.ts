@@ -10,5 +10,7 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     maxWorkers: 2,
     pool: 'forks',
+    // Files of one process share its browser and what they import.
+    isolate: false,
   },
 });

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { codeAt, secretOf } from '../../server/src/lib/one-time-code.ts';
-import { axeFindings, claim, launch, owner, type Visit, visit } from './browser.ts';
+import { axeFindings, borrow, claim, closeWindows, owner, type Visit, visit } from './browser.ts';
 import { type Service, startService } from './service.ts';
 
 let service: Service;
@@ -10,12 +10,12 @@ let first: Visit;
 let secret = '';
 
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startService(), launch()]);
+  [service, browser] = await Promise.all([startService(), borrow()]);
   first = await visit(browser, service);
   await claim(first, service);
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await service?.stop();
 });
 

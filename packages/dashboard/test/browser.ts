@@ -30,10 +30,21 @@ export interface Visit {
 
 /** A processor that draws as if it were a graphics card does so for a fifth more of its time. */
 const switches = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'];
+let lent: Promise<Browser> | undefined;
 
 export async function launch(): Promise<Browser> {
   if (!chromiumPath) throw new Error('Chromium is missing: set TEST_CHROMIUM, or apt-get install chromium');
   return chromium.launch({ executablePath: chromiumPath, args: switches });
+}
+
+/** The browser of all flows of a process, which ends with it; each flow closes its windows by `closeWindows`. */
+export function borrow(): Promise<Browser> {
+  lent ??= launch();
+  return lent;
+}
+
+export async function closeWindows(browser: Browser | undefined): Promise<void> {
+  for (const context of browser?.contexts() ?? []) await context.close();
 }
 
 /** Opens a window in which everything that goes wrong is written down. */

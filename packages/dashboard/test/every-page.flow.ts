@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountPages, areas } from '../src/app/areas.ts';
-import { axeFindings, claimIn, launch, signIn, type Visit, visit } from './browser.ts';
+import { axeFindings, borrow, claimIn, closeWindows, signIn, type Visit, visit } from './browser.ts';
 import { checkedPages } from './pages.ts';
 import { type Service, startService } from './service.ts';
 import { settle } from './settle.ts';
@@ -10,10 +10,10 @@ let service: Service;
 let browser: Browser;
 
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startService(), launch()]);
+  [service, browser] = await Promise.all([startService(), borrow()]);
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await service?.stop();
 });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { axeFindings, claim, launch, signIn, visit } from './browser.ts';
+import { axeFindings, borrow, claim, closeWindows, signIn, visit } from './browser.ts';
 import { scannedPdf } from './scanned-pdf.ts';
 import { type Service, startService } from './service.ts';
 import { settle } from './settle.ts';
@@ -10,10 +10,10 @@ let service: Service;
 let browser: Browser;
 
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startService({ CALL_CONTENTS: 'keep' }), launch()]);
+  [service, browser] = await Promise.all([startService({ CALL_CONTENTS: 'keep' }), borrow()]);
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await service?.stop();
 });
 

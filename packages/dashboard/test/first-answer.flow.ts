@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { claim, launch, owner, signIn, visit } from './browser.ts';
+import { borrow, claim, closeWindows, owner, signIn, visit } from './browser.ts';
 import { startFakeModel } from './fake-model.ts';
 import { answerOnce, freePort, type Service, startService } from './service.ts';
 
@@ -10,11 +10,11 @@ let browser: Browser;
 beforeAll(async () => {
   // Nobody listens where the vendor should be.
   const vendor = { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: `http://127.0.0.1:${await freePort()}/v1` };
-  [service, browser] = await Promise.all([startService({ ...vendor, CALL_CONTENTS: 'keep' }), launch()]);
+  [service, browser] = await Promise.all([startService({ ...vendor, CALL_CONTENTS: 'keep' }), borrow()]);
   await answerOnce(service);
 }, 240_000);
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await service?.stop();
 });
 

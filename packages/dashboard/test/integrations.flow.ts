@@ -1,17 +1,17 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { axeFindings, claimIn, launch, signIn, visit } from './browser.ts';
+import { axeFindings, borrow, claimIn, closeWindows, signIn, visit } from './browser.ts';
 import { type Service, startService } from './service.ts';
 
 let service: Service;
 let browser: Browser;
 
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startService(), launch()]);
+  [service, browser] = await Promise.all([startService(), borrow()]);
   await claimIn(browser, service);
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await service?.stop();
 });
 

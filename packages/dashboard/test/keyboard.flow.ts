@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { claimIn, launch, owner, signIn, visit } from './browser.ts';
+import { borrow, claimIn, closeWindows, owner, signIn, visit } from './browser.ts';
 import { type Service, startService } from './service.ts';
 
 /* What people do most, without a pointer. */
@@ -9,11 +9,11 @@ let service: Service;
 let browser: Browser;
 beforeAll(async () => {
   service = await startService();
-  browser = await launch();
+  browser = await borrow();
   await claimIn(browser, service);
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await service?.stop();
 });
 

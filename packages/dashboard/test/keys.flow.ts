@@ -1,7 +1,7 @@
 import { AuthenticationError, Parley } from '@parley/sdk';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { claim, launch, type Visit, visit } from './browser.ts';
+import { borrow, claim, closeWindows, type Visit, visit } from './browser.ts';
 import { type Service, startService } from './service.ts';
 
 let service: Service;
@@ -9,12 +9,12 @@ let browser: Browser;
 let one: Visit;
 
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startService(), launch()]);
+  [service, browser] = await Promise.all([startService(), borrow()]);
   one = await visit(browser, service);
   await claim(one, service);
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await service?.stop();
 });
 

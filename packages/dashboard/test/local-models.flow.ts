@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { axeFindings, claim, launch, visit } from './browser.ts';
+import { axeFindings, borrow, claim, closeWindows, visit } from './browser.ts';
 import { type Service, startService } from './service.ts';
 
 /** Speaks as Ollama does; what it tells of the download is said by the flow. */
@@ -35,10 +35,10 @@ let browser: Browser;
 beforeAll(async () => {
   await new Promise<void>((resolve) => ollama.listen(0, '127.0.0.1', resolve));
   const { port } = ollama.address() as AddressInfo;
-  [service, browser] = await Promise.all([startService({ OLLAMA_HOST: `127.0.0.1:${port}` }), launch()]);
+  [service, browser] = await Promise.all([startService({ OLLAMA_HOST: `127.0.0.1:${port}` }), borrow()]);
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await service?.stop();
   ollama.closeAllConnections();
   ollama.close();

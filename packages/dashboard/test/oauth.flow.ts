@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { OAuthThirdParty } from '../../server/test/oauth-third-party.ts';
-import { axeFindings, claimIn, launch, signIn, type Visit, visit } from './browser.ts';
+import { axeFindings, borrow, claimIn, closeWindows, signIn, type Visit, visit } from './browser.ts';
 import { freePort, type Service, startService } from './service.ts';
 
 let third: OAuthThirdParty;
@@ -23,11 +23,11 @@ beforeAll(async () => {
     INTEGRATION_ITEMS_CLIENT_SECRET: third.clientSecret,
     ALLOW_PRIVATE_ADDRESSES: `127.0.0.1:${third.port}`,
   };
-  [service, browser] = await Promise.all([startService(environment), launch()]);
+  [service, browser] = await Promise.all([startService(environment), borrow()]);
   await claimIn(browser, service);
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await service?.stop();
   await third?.close();
   rmSync(manifests, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { IdentityProvider } from '../../server/test/accounts/identity-provider.ts';
-import { axeFindings, claimIn, launch, type Visit, visit } from './browser.ts';
+import { axeFindings, borrow, claimIn, closeWindows, type Visit, visit } from './browser.ts';
 import { type Service, startService } from './service.ts';
 
 const provider = new IdentityProvider();
@@ -10,12 +10,12 @@ let browser: Browser;
 
 beforeAll(async () => {
   await provider.listen();
-  [service, browser] = await Promise.all([startService(provider.environment), launch()]);
+  [service, browser] = await Promise.all([startService(provider.environment), borrow()]);
   provider.admit(service.url);
   await claimIn(browser, service);
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await service?.stop();
   provider.close();
 });

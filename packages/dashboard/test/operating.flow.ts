@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { axeFindings, claim, launch, type Visit, visit } from './browser.ts';
+import { axeFindings, borrow, claim, closeWindows, type Visit, visit } from './browser.ts';
 import { startPlainModel } from './plain-model.ts';
 import { answerOnce, freePort, type Service, startService } from './service.ts';
 
@@ -24,13 +24,13 @@ beforeAll(async () => {
     OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1`,
     PARLEY_MODEL: 'openai/house-model',
   });
-  browser = await launch();
+  browser = await borrow();
   one = await visit(browser, service, { patienceMs: 40_000 });
   await claim(one, service);
   page = one.page;
 }, 240_000);
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await service?.stop();
   model?.close();
 });

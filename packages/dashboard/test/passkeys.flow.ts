@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { axeFindings, claim, launch, owner, type Visit, visit } from './browser.ts';
+import { axeFindings, borrow, claim, closeWindows, owner, type Visit, visit } from './browser.ts';
 import { type Service, startService } from './service.ts';
 
 let service: Service;
@@ -8,7 +8,7 @@ let browser: Browser;
 let first: Visit;
 
 beforeAll(async () => {
-  const [started, launched] = await Promise.all([startService(), launch()]);
+  const [started, launched] = await Promise.all([startService(), borrow()]);
   // Browsers keep passkeys for names, not for bare addresses.
   const named = (address: string) => address.replace('127.0.0.1', 'localhost');
   service = { ...started, url: named(started.url), claimUrl: named(started.claimUrl) };
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await claim(first, service);
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await service?.stop();
 });
 

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { claim, launch, type Visit, visit } from './browser.ts';
+import { borrow, claim, closeWindows, type Visit, visit } from './browser.ts';
 import { type Service, startService } from './service.ts';
 
 let service: Service;
@@ -8,10 +8,10 @@ let browser: Browser;
 let viewer: Visit;
 
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startService(), launch()]);
+  [service, browser] = await Promise.all([startService(), borrow()]);
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await service?.stop();
 });
 
