@@ -13,7 +13,7 @@ import { type Family, leaveOutOf, type Rule } from '../leave-out.ts';
 
 const none = (file: string, name: string, gives: string): Rule => ({ file: `tools/${file}.ts`, name, gives });
 const families: Family[] = [
-  { name: 'one tool called several times', rules: [none('repeat-calls', 'repeatCalls', '[given[0]]')] },
+  { name: 'one tool called several times', rules: [none('read-parts', 'cutsOf', '[]')] },
   { name: 'one call for each of several values', rules: [none('expand-calls', 'expandCalls', '[given[0]]')] },
   {
     name: 'parts of a request',
@@ -33,12 +33,10 @@ const families: Family[] = [
   { name: 'codes', rules: [none('text-mentions', 'findCodes', '[]'), none('whole-mentions', 'findJoinedCodes', '[]')] },
   { name: 'names', rules: [none('text-mentions', 'findNames', '[]')] },
   { name: 'titles', rules: [none('whole-mentions', 'findTitles', '[]')] },
-  { name: 'formulas', rules: [none('text-mentions', 'findFormulas', '[]')] },
-  { name: 'pieces that a reading uses', rules: [none('cover-request', 'salientMentions', '[]')] },
+  { name: 'pieces that a reading uses', rules: [none('read-parts', 'salientMentions', '[]')] },
   { name: 'groups of values', rules: [none('find-mentions', 'groupMentions', 'given[1]')] },
   { name: 'words in a row', rules: [none('find-mentions', 'wordGroups', '[]')] },
-  { name: 'measures as texts', rules: [none('find-mentions', 'measureOf', '[]')] },
-  { name: 'years', rules: [none('find-mentions', 'isYear', 'false')] },
+  { name: 'places behind a comma', rules: [none('text-mentions', 'places', '[]')] },
   { name: 'dates as they are described', rules: [none('date-mentions', 'writeDate', 'null')] },
   { name: 'wholes before parts', rules: [none('whole-mentions', 'wholeMentions', 'given[1]')] },
   { name: 'phrases', rules: [none('text-mentions', 'findPhrases', '[]')] },

@@ -2,7 +2,7 @@ import type { Candidate } from './candidate.ts';
 import type { Add, Features } from './features.ts';
 import type { ReadRequest } from './find-mentions.ts';
 import { flagFeatures } from './flag-features.ts';
-import type { Mention } from './mention.ts';
+import { kindOf, type Mention } from './mention.ts';
 import { namedUnit } from './named-units.ts';
 import type { Parameter } from './parameter.ts';
 import { indexOf, type Span } from './request-index.ts';
@@ -49,16 +49,15 @@ export function describeCandidate(
   )
     add('isDefault');
   if (!mention) return;
-  const kind = mention.kind === 'list' ? `list-${mention.form}` : mention.kind;
+  const kind = kindOf(mention);
   add(`kind:${kind}|type:${parameter.type}`);
   for (const role of parameter.roles) add(`kind:${kind}|${role}`, role.startsWith('name:') ? 1 : 0.5);
-  if (isOtherOption(parameter, mention, request, tool)) add('isOtherOption');
   if (mention.kind !== 'option' && namedUnit(String(candidate.value)))
     add(parameter.roles.has('name:unit') ? 'unitWord|unit' : 'unitWord');
   if (mention.kind === 'phrase' || mention.kind === 'word') textFeatures(parameter, mention, request, tool, add);
   if (mention.kind === 'name') nameFeatures(parameter, mention, request, tool, add);
   if (how === 'code') codeFeatures(parameter, mention, request, add);
-  if (mention.kind === 'number') numberFeatures(parameter, mention, request, tool, add);
+  if (kind === 'number') numberFeatures(parameter, mention, request, tool, add);
   unitFeatures(parameter, mention, how, add);
   const index = indexOf(request);
   const span = index.span(mention);
@@ -83,16 +82,6 @@ export function absenceFeatures(parameter: Parameter, request: ReadRequest): Fea
   if (described > 0) features.set(`none|described|${need}`, Math.min(1, described / 3));
   if (parameter.options.length > 0) features.set(`none|options|${need}`, 1);
   return features;
-}
-
-/** Whether the text is an option of another parameter of the tool. */
-function isOtherOption(parameter: Parameter, mention: Mention, request: ReadRequest, tool: ToolView): boolean {
-  if (mention.kind === 'option' || mention.kind === 'number') return false;
-  const text = request.text.slice(mention.start, mention.end).toLowerCase();
-  return tool.parameters.some(
-    (other) =>
-      other !== parameter && other.isClosed && other.options.some((option) => String(option).toLowerCase() === text),
-  );
 }
 
 function textFeatures(parameter: Parameter, mention: Mention, request: ReadRequest, tool: ToolView, add: Add): void {
@@ -176,7 +165,7 @@ function unitFeatures(parameter: Parameter, mention: Mention, how: string, add: 
       if (parameter.roles.has(`name:${role}`) || parameter.roles.has(`text:${role}`))
         add(`unit:${unit.dimension}|${role}`);
     }
-  } else if (mention.kind === 'number' && parameter.units.length > 0) add(`unit:missing`);
+  } else if (kindOf(mention) === 'number' && parameter.units.length > 0) add(`unit:missing`);
   if (mention.unit === 'ordinal') add('unit:ordinal');
   if (mention.unit === 'percent') {
     if (/decimal|fraction|0\.\d/.test(parameter.description)) add(`percent|decimal|${how}`);

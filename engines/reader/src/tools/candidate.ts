@@ -15,20 +15,7 @@ export interface Candidate {
   how: string;
 }
 
-const textKinds = new Set([
-  'quoted',
-  'name',
-  'code',
-  'email',
-  'url',
-  'measure',
-  'phrase',
-  'word',
-  'date',
-  'time',
-  'formula',
-  'number',
-]);
+const textKinds = new Set(['quoted', 'name', 'code', 'email', 'url', 'phrase', 'word', 'date', 'time', 'number']);
 
 const formats: Record<string, RegExp> = {
   date: /^\d{4}-\d{2}-\d{2}$/,
@@ -89,7 +76,7 @@ function candidatesOfType(parameter: Parameter, request: ReadRequest): Candidate
     case 'array':
       return lists(parameter, request);
     case 'object':
-      return objects(request);
+      return [];
     case 'string':
     case 'any':
       return texts(parameter, request);
@@ -99,8 +86,7 @@ function candidatesOfType(parameter: Parameter, request: ReadRequest): Candidate
 function numbers(parameter: Parameter, request: ReadRequest): Candidate[] {
   const found: Candidate[] = [];
   for (const mention of request.mentions) {
-    if (mention.kind !== 'number' && mention.kind !== 'year') continue;
-    if (mention.kind === 'number' && isYearTwin(mention, request)) continue;
+    if (mention.kind !== 'number') continue;
     const { value } = mention;
     if (typeof value !== 'number') continue;
     const add = (number: number, how: string): void => {
@@ -116,10 +102,6 @@ function numbers(parameter: Parameter, request: ReadRequest): Candidate[] {
   return found;
 }
 
-function isYearTwin(mention: Mention, request: ReadRequest): boolean {
-  return request.mentions.some((other) => other.kind === 'year' && other.start === mention.start);
-}
-
 function texts(parameter: Parameter, request: ReadRequest): Candidate[] {
   const found: Candidate[] = matchOptions(parameter, request).map(({ value, mention, how }) => ({
     value,
@@ -129,22 +111,10 @@ function texts(parameter: Parameter, request: ReadRequest): Candidate[] {
   if (parameter.isClosed) return found;
   for (const mention of request.mentions) {
     if (!textKinds.has(mention.kind)) continue;
-    if (mention.kind === 'measure' && parameter.roles.has('name:unit'))
-      found.push(...unitOfMeasure(mention, request.text));
     if (mention.kind === 'date') found.push(...dateTexts(parameter, mention, request));
     else found.push({ value: asText(mention, request.text), mention, how: 'text' });
   }
   return found;
-}
-
-/** The unit that a number of the request has, for a parameter that is a unit. */
-function unitOfMeasure(mention: Mention, text: string): Candidate[] {
-  const [, word] = /(?<!\S)[\d.,-]*([^\d\s.,-]\S*)$/.exec(text.slice(mention.start, mention.end)) ?? [];
-  const isQuantity =
-    mention.unit !== '' && mention.unit !== 'percent' && namedUnit(mention.unit)?.dimension !== 'money';
-  if (word === undefined || !isQuantity) return [];
-  const start = mention.end - word.length;
-  return [{ value: word, mention: { ...mention, kind: 'option', start }, how: 'unit-of' }];
 }
 
 function dateTexts(parameter: Parameter, mention: Mention, request: ReadRequest): Candidate[] {
@@ -174,7 +144,7 @@ function lists(parameter: Parameter, request: ReadRequest): Candidate[] {
     if (mention.kind === 'list') {
       const list = Array.isArray(mention.value) ? fitItems(mention.value, items) : null;
       if (list) found.push({ value: list, mention, how: mention.form === 'bracket' ? 'bracket' : 'list' });
-    } else if (mention.group < 0 && (textKinds.has(mention.kind) || mention.kind === 'number')) {
+    } else if (mention.group < 0 && textKinds.has(mention.kind)) {
       const list = fitItems([mention.value], items);
       if (list) found.push({ value: list, mention, how: 'single' });
     }
@@ -195,10 +165,4 @@ function fitItems(values: JsonValue[], items: Parameter | null): JsonValue[] | n
     return null;
   });
   return fitted.every((value) => value !== null) ? fitted : null;
-}
-
-function objects(request: ReadRequest): Candidate[] {
-  return request.mentions
-    .filter((mention) => mention.kind === 'list' && isJsonObject(mention.value))
-    .map((mention) => ({ value: mention.value, mention, how: 'object' }));
 }

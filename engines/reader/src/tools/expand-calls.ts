@@ -1,6 +1,6 @@
 import type { Candidate } from './candidate.ts';
 import { type Filled, fillArguments, scoreCandidates, type Weights } from './fill-arguments.ts';
-import { isBracketed, type ReadRequest } from './find-mentions.ts';
+import type { ReadRequest } from './find-mentions.ts';
 import type { Parameter } from './parameter.ts';
 import type { ToolView } from './tool-view.ts';
 
@@ -39,7 +39,6 @@ function valuesInGroup(
   if (parameter.type === 'array' || parameter.type === 'object' || parameter.type === 'boolean') return [];
   const chosen = filled.chosen.get(parameter.name);
   if (!chosen?.mention) return [];
-  if (isBracketed(request.text, chosen.mention)) return [];
   const group = groupOf(chosen, request);
   if (group < 0) return [];
   // Two parameters that share a group split it between them: "between Boston and Washington".

@@ -4,7 +4,7 @@ import { type FoundDate, findDates, findTimes } from './date-mentions.ts';
 import { type Mention, mention } from './mention.ts';
 import { findNumbers } from './number-mentions.ts';
 import { type RequestWord, readWords } from './request-words.ts';
-import { findCodes, findFormulas, findNames, findPhrases, findQuotes } from './text-mentions.ts';
+import { findCodes, findNames, findPhrases, findQuotes } from './text-mentions.ts';
 import { findJoinedCodes, findTitles, wholeMentions } from './whole-mentions.ts';
 
 /** A request, read once for all tools. */
@@ -30,26 +30,12 @@ export function readRequest(given: string, now: number, tagger: Tagger): ReadReq
   const dates = findDates(text, now);
   const dateMentions = dates.map((date) => date.mention);
   const times = findTimes(text);
-  const names = findNames(text, words).filter((name) => !inside(name, shortQuotes(quotes)));
+  const names = findNames(text, words).filter((name) => !inside(name, quotes));
   const numbers = findNumbers(text, words).filter(
     (number) => !insideStrictly(number, [...codes, ...dateMentions, ...times]),
   );
-  const years = numbers.flatMap((number) => (isYear(number) ? [{ ...number, kind: 'year' as const }] : []));
-  const measures = numbers.flatMap((number) => measureOf(text, words, number));
-  const formulas = findFormulas(text);
   const phrases = findPhrases(text, words, quotes);
-  const plain = [
-    ...quotes,
-    ...codes,
-    ...dateMentions,
-    ...times,
-    ...names,
-    ...numbers,
-    ...years,
-    ...measures,
-    ...formulas,
-    ...phrases,
-  ];
+  const plain = [...quotes, ...codes, ...dateMentions, ...times, ...names, ...numbers, ...phrases];
   const titles = findTitles(text);
   const isDated = (code: Mention): boolean => [...dateMentions, ...times].some((date) => isOverlap(code, date));
   const wholes = [...titles, ...joined.filter((code) => !isDated(code))];
@@ -58,7 +44,7 @@ export function readRequest(given: string, now: number, tagger: Tagger): ReadReq
     [...titles, ...plain.filter((each) => !joined.includes(each) || !isDated(each))],
     wholes,
   );
-  const grouped = groupMentions(text, kept.slice(0, maxMentions), words);
+  const grouped = groupMentions(text, kept.slice(0, maxMentions));
   const stems = new Set(words.filter((word) => word.kind === 'word').map((word) => word.stem));
   return { text, words, stems, mentions: [...grouped, ...listsOf(grouped)], dates, now };
 }
@@ -84,11 +70,6 @@ function tagged(words: RequestWord[], text: string, tagger: Tagger): RequestWord
   return result;
 }
 
-/** What stands in short quotation marks is one piece; a long quotation may hold names of its own. */
-function shortQuotes(quotes: Mention[]): Mention[] {
-  return quotes.filter((quote) => quote.end - quote.start < 60);
-}
-
 function inside(inner: Mention, outer: Mention[]): boolean {
   return outer.some((other) => other.start <= inner.start && inner.end <= other.end);
 }
@@ -102,31 +83,11 @@ function insideStrictly(inner: Mention, outer: Mention[]): boolean {
   );
 }
 
-function isYear(number: Mention): boolean {
-  return (
-    number.unit === '' &&
-    typeof number.value === 'number' &&
-    Number.isInteger(number.value) &&
-    number.value >= 1000 &&
-    number.value <= 2100
-  );
-}
-
-/** `2 weeks` as text, for parameters that are text. */
-function measureOf(text: string, words: RequestWord[], number: Mention): Mention[] {
-  if (number.unit !== '' && number.unit !== 'ordinal') {
-    return [mention('measure', number.start, number.end, text.slice(number.start, number.end), { unit: number.unit })];
-  }
-  const next = words.find((word) => word.start >= number.end);
-  if (next?.kind !== 'word' || next.isFunction || next.start - number.end > 1) return [];
-  return [mention('measure', number.start, next.end, text.slice(number.start, next.end))];
-}
-
 /** Numbers the groups of mentions of one kind that commas, "and" and "or" join. */
-function groupMentions(text: string, mentions: Mention[], words: RequestWord[]): Mention[] {
+function groupMentions(text: string, mentions: Mention[]): Mention[] {
   const result = mentions.map((found) => ({ ...found }));
   let groups = 0;
-  for (const kind of ['quoted', 'name', 'number', 'date', 'code', 'time', 'year', 'measure'] as const) {
+  for (const kind of ['quoted', 'name', 'number', 'date', 'code', 'time'] as const) {
     const sorted = result
       .filter((found) => found.kind === kind && !/^(?:place|piece|head|tail)$/.test(found.form))
       .sort((a, b) => a.start - b.start || b.end - a.end);
@@ -139,15 +100,7 @@ function groupMentions(text: string, mentions: Mention[], words: RequestWord[]):
       if (!last || found.start >= last.end) last = found;
     }
   }
-  return [...result, ...wordGroups(text, result, groups, words)];
-}
-
-/** The members of `(3, 4)` belong to different parameters rather than to different calls. */
-export function isBracketed(text: string, { start, end, kind }: Mention): boolean {
-  if (kind !== 'number') return false;
-  const before = text.slice(Math.max(0, start - 40), start);
-  const after = text.slice(end, end + 40);
-  return /[([][^()[\]]*$/.test(before) && /^[^()[\]]*[)\]]/.test(after);
+  return [...result, ...wordGroups(text, result, groups)];
 }
 
 function joins(gap: string): boolean {
@@ -157,7 +110,7 @@ function joins(gap: string): boolean {
 }
 
 /** Words in a row: "efficient, organized, easy going and compassionate". */
-function wordGroups(text: string, mentions: Mention[], from: number, words: RequestWord[]): Mention[] {
+function wordGroups(text: string, mentions: Mention[], from: number): Mention[] {
   const found: Mention[] = [];
   const phrases = mentions.filter(
     (other) =>
@@ -180,7 +133,6 @@ function wordGroups(text: string, mentions: Mention[], from: number, words: Requ
       last = next;
     }
     if (chain.length < 2) continue;
-    chain[0] = withoutVerb(first, phrases, words);
     for (const item of chain) {
       used.add(item.start);
       found.push({ ...item, group, form: 'joined' });
@@ -188,16 +140,6 @@ function wordGroups(text: string, mentions: Mention[], from: number, words: Requ
     group++;
   }
   return found;
-}
-
-/** "that uses chicken and mushrooms": the verb is no part of the first member. */
-function withoutVerb(first: Mention, phrases: Mention[], words: RequestWord[]): Mention {
-  const isVerb = words.find((word) => word.start === first.start)?.tag === 'VERB';
-  if (!isVerb) return first;
-  const tails = phrases.filter(
-    (other) => other.end === first.end && other.start > first.start && other.form === 'tail',
-  );
-  return tails.sort((a, b) => a.start - b.start)[0] ?? first;
 }
 
 /** Each group as one list, and for pairs joined by "and" also without what only looks like a member. */

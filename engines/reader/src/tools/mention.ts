@@ -3,7 +3,6 @@ import type { JsonValue } from '@parley/contract';
 /** What a piece of a request can be, by its looks. */
 export type MentionKind =
   | 'number'
-  | 'year'
   | 'date'
   | 'time'
   | 'quoted'
@@ -11,10 +10,8 @@ export type MentionKind =
   | 'code'
   | 'email'
   | 'url'
-  | 'measure'
   | 'phrase'
   | 'word'
-  | 'formula'
   | 'list'
   | 'option'
   | 'flag';
@@ -41,4 +38,12 @@ export function mention(
   more: Partial<Mention> = {},
 ): Mention {
   return { kind, start, end, value, unit: '', form: 'plain', group: -1, ...more };
+}
+
+/** What it looks like: a list by what it holds, a number of four figures as a year. */
+export function kindOf({ kind, form, value, unit }: Mention): string {
+  if (kind === 'list') return `list-${form}`;
+  const isYear =
+    kind === 'number' && unit === '' && Number.isInteger(value) && Number(value) >= 1000 && Number(value) <= 2100;
+  return isYear ? 'year' : kind;
 }

@@ -3,130 +3,83 @@ import { type Mention, mention } from './mention.ts';
 import { namedUnit } from './named-units.ts';
 import type { RequestWord } from './request-words.ts';
 
-const multiplierOf = (word: string): number | undefined => (word === 'dozen' ? 12 : scales.get(word));
-const counted = (word: string): number | undefined => cardinalOf(word, ['en']);
+/** A number as it is read: its value, the last word of it, and the unit that is a part of that word. */
+interface ReadValue {
+  value: number;
+  last: number;
+  unit: string;
+}
+
+const counted = (word: RequestWord | undefined): number | undefined => cardinalOf(word?.lower ?? '', ['en']);
+const scaleOf = (word: string): number | undefined => (word === 'dozen' ? 12 : scales.get(word));
 /** `50k` and `2M`; `2m` is a length. */
-const letterMultipliers: Record<string, number> = { k: 1000, K: 1000, M: 1e6, B: 1e9 };
+const letterScales: Record<string, number> = { k: 1000, K: 1000, M: 1e6, B: 1e9 };
 
 /** Every number of a request, in digits or words, with its sign, multiplier and unit. */
 export function findNumbers(text: string, words: RequestWord[]): Mention[] {
   const found: Mention[] = [];
   for (let i = 0; i < words.length; i++) {
-    const read = readNumber(text, words, i);
-    if (!read) continue;
-    found.push(read.mention);
-    i = read.last;
+    const [word, before] = [words[i], words[i - 1]];
+    const read = word && (digitsAt(word, i) ?? wordsAt(words, i));
+    if (!word || !read) continue;
+    let { value, last, unit } = read;
+    let { start } = word;
+    if (before && before.end === start) {
+      const money = namedUnit(before.text);
+      // `5-3` and `A-12` hold no negative number.
+      const isSign = /[-−]/.test(before.text) && !isAttached(words[i - 2], before);
+      if (isSign) value = -value;
+      if (money?.dimension === 'money') unit = money.name;
+      if (isSign || money?.dimension === 'money') start = before.start;
+    }
+    const scale = scaleOf(words[last + 1]?.lower ?? '');
+    if (scale !== undefined && unit === '') {
+      value *= scale;
+      last++;
+    }
+    let end = words[last]?.end ?? word.end;
+    const isHyphened = text[end] === '-';
+    const after = words[last + (isHyphened ? 2 : 1)];
+    const behind = unit === '' && after && after.start - end <= 1 ? namedUnit(after.text) : undefined;
+    if (behind && after) {
+      unit = behind.name;
+      end = isHyphened ? end : after.end;
+      last += isHyphened ? 0 : 1;
+    }
+    found.push(mention('number', start, end, Number(value.toPrecision(15)), { unit }));
+    i = last;
   }
   return found;
 }
 
-function readNumber(text: string, words: RequestWord[], at: number): { mention: Mention; last: number } | null {
-  const word = words[at];
-  if (!word) return null;
-  let value: number;
-  let last = at;
-  let { start } = word;
-  let unit = '';
-  const glued = /^(\d+(?:[.,]\d+)*)(\p{L}+)$/u.exec(word.text);
-  const ordinal = ordinalOf(word.lower);
-  if (word.kind === 'number') {
-    value = Number(word.text.replaceAll(',', ''));
-  } else if (glued) {
-    const [, digits = '', suffix = ''] = glued;
-    value = Number(digits.replaceAll(',', ''));
-    const known =
-      suffix === 'K' && /temperature|kelvin|thermo|heat/i.test(text) ? namedUnit('kelvin') : namedUnit(suffix);
-    const times =
-      known?.name === 'kelvin' ? undefined : (multiplierOf(suffix.toLowerCase()) ?? letterMultipliers[suffix]);
-    if (/^(?:st|nd|rd|th)$/.test(suffix)) unit = 'ordinal';
-    else if (known && times === undefined) unit = known.name;
-    else if (times !== undefined) value *= times;
-    else return null;
-  } else if (counted(word.lower) !== undefined) {
-    const read = readWords(words, at);
-    ({ value, last } = read);
-    // "one" is a pronoun more often than a number.
-    if (word.lower === 'one' && last === at && !isCount(words[at + 1])) return null;
-  } else if (
-    ordinal !== undefined &&
-    !(word.lower === 'second' && namedUnit('second') && isNumberLike(words[at - 1]))
-  ) {
-    return { mention: mention('number', start, word.end, ordinal, { unit: 'ordinal' }), last };
-  } else if (word.lower === 'dozen' || word.lower === 'half') {
-    value = word.lower === 'dozen' ? 12 : 0.5;
-  } else return null;
+/** `1,200`, `5km`, `50k`, `3rd`. */
+function digitsAt(word: RequestWord, last: number): ReadValue | undefined {
+  const [, digits, suffix = ''] = /^(\d+(?:[.,]\d+)*(?:e[+-]?\d+)?)(\p{L}*)$/iu.exec(word.text) ?? [];
+  if (digits === undefined) return undefined;
+  const value = Number(digits.replaceAll(',', ''));
+  if (suffix === '') return { value, last, unit: '' };
+  if (/^(?:st|nd|rd|th)$/.test(suffix)) return { value, last, unit: 'ordinal' };
+  const scale = scaleOf(suffix.toLowerCase()) ?? letterScales[suffix];
+  const unit = scale === undefined ? namedUnit(suffix)?.name : '';
+  return unit === undefined ? undefined : { value: value * (scale ?? 1), last, unit };
+}
 
-  const before = words[at - 1];
-  if (before && before.end === start) {
-    const sign = text[before.start] ?? '';
-    if ((sign === '-' || sign === '−') && !isAttached(words[at - 2], before)) {
-      value = -value;
-      start = before.start;
-    }
-    const money = namedUnit(sign);
-    if (money?.dimension === 'money') {
-      unit = money.name;
-      start = before.start;
-    }
+function wordsAt(words: RequestWord[], at: number): ReadValue | undefined {
+  const [word, next] = [words[at], words[at + 1]];
+  const lower = word?.lower ?? '';
+  const value = counted(word) ?? { dozen: 12, half: 0.5 }[lower];
+  if (value === undefined) {
+    const place = ordinalOf(lower);
+    const isTime = lower === 'second' && (words[at - 1]?.kind === 'number' || counted(words[at - 1]) !== undefined);
+    return place === undefined || isTime ? undefined : { value: place, last: at, unit: 'ordinal' };
   }
-  const scale = words[last + 1];
-  const times = scale && !glued ? multiplierOf(scale.lower) : undefined;
-  if (scale && times !== undefined && scale.start - (words[last]?.end ?? 0) <= 1) {
-    value *= times;
-    last++;
-  }
-  const after = words[last + 1];
-  let { end } = words[last] ?? word;
-  if (after && unit === '') {
-    const compound = /^\s*(?:°\s?[CF]|square (?:feet|meters|miles)|sq\.? ?ft\.?|cubic \w+)/.exec(
-      text.slice(end, end + 18),
-    );
-    const known = after.start - end <= 1 || text.slice(end, after.start) === '-' ? namedUnit(after.text) : undefined;
-    const behindHyphen = text[end] === '-' ? words[last + 2] : undefined;
-    const hyphened = behindHyphen && namedUnit(behindHyphen.text);
-    if (compound) unit = compound[0].trim().toLowerCase();
-    else if (known) {
-      unit = known.name;
-      end = after.end;
-      last++;
-    } else if (hyphened) unit = hyphened.name;
-  }
-  return { mention: mention('number', start, end, clean(value), { unit }), last };
+  // "one" is a pronoun more often than a number.
+  if (lower === 'one' && (next?.kind !== 'word' || (next.isFunction && scaleOf(next.lower) === undefined)))
+    return undefined;
+  const behind = next?.text === '-' ? at + 2 : at + 1;
+  const one = value >= 20 ? (counted(words[behind]) ?? 10) : 10;
+  return one < 10 ? { value: value + one, last: behind, unit: '' } : { value, last: at, unit: '' };
 }
 
-function readWords(words: RequestWord[], at: number): { value: number; last: number } {
-  let value = counted(words[at]?.lower ?? '') ?? 0;
-  let last = at;
-  const next = words[at + 1];
-  const unitWord = words[at + 2];
-  if (value >= 20 && next?.text === '-' && unitWord && (counted(unitWord.lower) ?? 10) < 10) {
-    value += counted(unitWord.lower) ?? 0;
-    last = at + 2;
-  } else if (value >= 20 && next && (counted(next.lower) ?? 10) < 10) {
-    value += counted(next.lower) ?? 0;
-    last = at + 1;
-  }
-  return { value, last };
-}
-
-function isCount(next: RequestWord | undefined): boolean {
-  return (
-    next !== undefined &&
-    (namedUnit(next.text) !== undefined ||
-      multiplierOf(next.lower) !== undefined ||
-      (!next.isFunction && next.kind === 'word'))
-  );
-}
-
-function isNumberLike(word: RequestWord | undefined): boolean {
-  return word !== undefined && (word.kind === 'number' || counted(word.lower) !== undefined);
-}
-
-/** `5-3` and `A-12` hold no negative number. */
-function isAttached(before: RequestWord | undefined, sign: RequestWord): boolean {
-  return before !== undefined && before.kind !== 'mark' && before.end === sign.start;
-}
-
-function clean(value: number): number {
-  return Number(value.toPrecision(15));
-}
+const isAttached = (before: RequestWord | undefined, sign: RequestWord): boolean =>
+  before !== undefined && before.kind !== 'mark' && before.end === sign.start;

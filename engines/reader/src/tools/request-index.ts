@@ -1,5 +1,5 @@
 import type { ReadRequest } from './find-mentions.ts';
-import type { Mention } from './mention.ts';
+import { kindOf, type Mention } from './mention.ts';
 import type { RequestWord } from './request-words.ts';
 
 /** Where a mention stands among the words: positions of its first and last word. */
@@ -74,12 +74,13 @@ export class RequestIndex {
     return found;
   }
 
-  #kind({ kind, form, start, end }: Mention): string {
-    return kind === 'number' && !/\d/.test(this.#text.slice(start, end)) ? 'number-word' : `${kind} ${form}`;
+  #kind(mention: Mention): string {
+    const { kind, form, start, end } = mention;
+    return kind === 'number' && !/\d/.test(this.#text.slice(start, end)) ? 'number-word' : `${kindOf(mention)} ${form}`;
   }
 }
 
-const loose = new Set(['word', 'phrase', 'list', 'measure', 'number', 'formula']);
+const loose = new Set(['word', 'phrase', 'list', 'number']);
 
 function isContainer({ kind, form }: Mention): boolean {
   return !loose.has(kind) && !/^(?:place|piece|head|tail)$/.test(form);

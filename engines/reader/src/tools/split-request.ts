@@ -49,7 +49,7 @@ function isQuoted(request: ReadRequest, at: number): boolean {
   return request.mentions.some((mention) => mention.kind === 'quoted' && mention.start < at && at < mention.end);
 }
 
-function toClauses(starts: number[], length: number): Clause[] {
+export function toClauses(starts: number[], length: number): Clause[] {
   const sorted = starts.sort((a, b) => a - b);
   return sorted.map((start, index) => ({ start: index === 0 ? 0 : start, end: sorted[index + 1] ?? length }));
 }

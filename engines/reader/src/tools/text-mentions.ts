@@ -42,25 +42,10 @@ export function findCodes(text: string): Mention[] {
   return found;
 }
 
-const joiners = new Set([
-  'of',
-  'the',
-  'de',
-  'la',
-  'del',
-  'van',
-  'von',
-  'da',
-  'di',
-  '&',
-  'vs',
-  'and',
-  'for',
-  'in',
-  'on',
-  'to',
-  'a',
-]);
+const joiner = /^(?:of|the|de|la|del|van|von|da|di|&|vs|[.'-])$/;
+/** "Unser Nachbar Emil ist 71" names Emil. */
+const whose = /^(?:mein|dein|sein|unser|ihr|euer)(?:e|er|en|em)?$/;
+const mostOfName = 14;
 
 /** Runs of capitalised words: `Museum of Modern Art`, `Maroon 5`, `Washington D.C.`; with the place behind a comma too. */
 export function findNames(text: string, words: RequestWord[]): Mention[] {
@@ -68,126 +53,50 @@ export function findNames(text: string, words: RequestWord[]): Mention[] {
   for (let i = 0; i < words.length; i++) {
     const first = words[i];
     if (!first || !startsName(first, words, i)) continue;
-    const last = lastOfName(text, words, i);
-    i = last;
-    const end = nameEnd(text, words, last);
-    const value = text
-      .slice(first.start, end)
-      .replace(/['’]s$/, '')
-      .replace(/(?<!\.[A-Z])\.$/, '');
+    i = lastOfName(words, i);
+    const last = words[i] ?? first;
+    // `D.C.` keeps its last full stop.
+    const end =
+      text[last.end] === '.' && last.text.length === 1 && words[i - 1]?.text === '.' ? last.end + 1 : last.end;
+    const name = text.slice(first.start, end).replace(/['’]s$/, '');
     // "at The Plaza", but "in the Louvre".
     const article = words[words.indexOf(first) - 1];
     const start = article?.text === 'The' && !article.isFirst ? article.start : first.start;
-    const whole = text.slice(start, first.start) + value;
-    found.push(mention('name', start, start + whole.length, whole));
+    found.push(mention('name', start, first.start + name.length, text.slice(start, first.start + name.length)));
   }
-  return [...found, ...places(text, found), ...partsOfNames(found)];
+  return [...found, ...places(text, found)];
 }
+
+const isAbbreviation = ({ text }: RequestWord): boolean => text.length > 1 && text === text.toUpperCase();
+const isNamed = (word: RequestWord): boolean => word.isCapital && (!word.isFunction || isAbbreviation(word));
 
 function startsName(word: RequestWord, words: RequestWord[], at: number): boolean {
-  if (!word.isCapital || word.text === 'I' || /^I['’]/.test(word.text)) return false;
-  if (word.isFunction && !(word.text.length > 1 && word.text === word.text.toUpperCase())) return false;
-  if (!word.isFirst) return !isRole(words[at - 1], words[at + 1]);
-  if (whose.test(word.lower)) return false;
-  // At the start of a sentence a capital counts when a name goes on, or when it is no usual first word.
-  const next = words[at + 1];
-  return (
-    !commonOpeners.has(word.lower) &&
-    (next?.isCapital === true || next?.text === "'s" || /^\p{Lu}{2,}/u.test(word.text) || word.lower.endsWith("'s"))
-  );
+  if (!isNamed(word) || /^I(?:['’]|$)/.test(word.text)) return false;
+  const [before, next] = [words[at - 1], words[at + 1]];
+  if (!word.isFirst) return !(before?.isFirst === true && whose.test(before.lower) && next?.isCapital === true);
+  // At the start of a sentence a capital counts when a name goes on.
+  const isOpener = word.tag === 'VERB' || word.tag === 'AUX' || whose.test(word.lower);
+  return !isOpener && (next?.isCapital === true || next?.text === "'s" || /^\p{Lu}{2}|'s$/u.test(word.text));
 }
 
-/** "Unser Nachbar Emil ist 71" names Emil. */
-const whose = /^(?:mein|dein|sein|unser|ihr|euer)(?:e|er|en|em)?$/;
-const isRole = (before: RequestWord | undefined, next: RequestWord | undefined): boolean =>
-  before?.isFirst === true && whose.test(before.lower) && next?.isCapital === true;
-
-const commonOpeners = new Set(
-  `find get calculate compute what who when where how which can could would i please show give tell list search book create determine
-  is are does do fetch retrieve check convert provide generate translate play order estimate identify compare solve send add set update
-  look let need want help make plan predict analyze evaluate hello hi also and then if using use given imagine suppose consider say
-  schedule reserve start stop open close turn run buy sell rank sort count draw plot write read change increase decrease display locate
-  recommend suggest verify obtain access query request extract select choose pick conduct perform assist inform explain describe`.split(
-    /\s+/,
-  ),
-);
-
-function lastOfName(text: string, words: RequestWord[], from: number): number {
+function lastOfName(words: RequestWord[], from: number): number {
   let last = from;
-  for (let i = from + 1; i < words.length && i < from + 14; i++) {
-    const word = words[i];
-    const before = words[i - 1];
-    if (!word || !before || /\n/.test(text.slice(before.end, word.start))) break;
-    const gap = word.start - before.end;
-    // "… by Liverpool F.C. Include its statistics": a usual first word opens a new sentence.
-    if (before.text === '.' && commonOpeners.has(word.lower)) break;
-    if (before.lower.endsWith("'s") && !word.isCapital) break;
+  for (let i = from + 1; i < words.length && i < from + mostOfName; i++) {
+    const [before, word, next] = [words[i - 1], words[i], words[i + 1]];
     if (
-      (word.isCapital && !(word.isFunction && !isAbbreviation(word))) ||
-      (word.kind === 'number' && gap === 1 && isNameNumber(word, words[i + 1]))
-    ) {
-      last = i;
-      continue;
-    }
-    if (word.text === '.' && gap === 0 && before.text.length <= 2 && words[i + 1]?.isCapital) continue;
-    if ((word.text === '-' || word.text === '&' || word.text === "'") && words[i + 1]?.isCapital) continue;
-    const isJoiner = joiners.has(word.lower) && gap === 1;
-    const after = words[i + 1];
-    const second = words[i + 2];
-    if (
-      isJoiner &&
-      word.lower !== 'and' &&
-      word.lower !== 'in' &&
-      word.lower !== 'to' &&
-      word.lower !== 'for' &&
-      word.lower !== 'on' &&
-      word.lower !== 'a'
-    ) {
-      if (after?.isCapital || (after && joiners.has(after.lower) && second?.isCapital)) continue;
-    }
-    break;
+      !before ||
+      !word ||
+      word.isFirst ||
+      word.start - before.end > 1 ||
+      (before.lower.endsWith("'s") && !word.isCapital)
+    )
+      break;
+    // `Maroon 5` and `Windows 10`, but not `Paris 2 adults` or a year.
+    const isNumber = word.kind === 'number' && word.text.length <= 3 && (next?.kind ?? 'mark') !== 'word';
+    if (isNamed(word) || isNumber) last = i;
+    else if (!joiner.test(word.lower)) break;
   }
   return last;
-}
-
-function isAbbreviation(word: RequestWord): boolean {
-  return word.text.length > 1 && word.text === word.text.toUpperCase();
-}
-
-/** `Maroon 5` and `Windows 10`, but not `Paris 2 adults` or a year. */
-function isNameNumber(word: RequestWord, next: RequestWord | undefined): boolean {
-  return word.text.length <= 3 && (next === undefined || next.kind === 'mark' || next.isFunction);
-}
-
-function nameEnd(text: string, words: RequestWord[], last: number): number {
-  const end = words[last]?.end ?? 0;
-  // `D.C.` keeps its last full stop.
-  return text[end] === '.' && (words[last]?.text.length ?? 0) === 1 && words[last - 1]?.text === '.' ? end + 1 : end;
-}
-
-/** `King of France` → `King`, `France`; `Fender Stratocaster` → `Fender`, `Stratocaster`. */
-function partsOfNames(names: Mention[]): Mention[] {
-  return names.flatMap((name) => {
-    const whole = String(name.value);
-    const pieces = whole.split(/ (?:of|the|de|for|vs|&)(?: the)? /);
-    const [first = '', ...rest] = whole.split(' ');
-    const cuts =
-      pieces.length > 1
-        ? pieces
-        : rest.length > 0
-          ? [first, rest.join(' '), ...(rest.length > 1 ? [rest.at(-1) ?? ''] : [])]
-          : [];
-    return cuts.flatMap((cut, index) => {
-      const at = index === 0 ? 0 : whole.lastIndexOf(cut);
-      return cut.length > 1
-        ? [
-            mention('name', name.start + at, name.start + at + cut.length, cut, {
-              form: pieces.length > 1 ? 'piece' : index === 0 ? 'head' : 'tail',
-            }),
-          ]
-        : [];
-    });
-  });
 }
 
 /** `Paris` + `France` → `Paris, France`; a street address → all of it. */
@@ -228,26 +137,6 @@ export function findPhrases(text: string, words: RequestWord[], taken: Mention[]
     else if (!isHyphen || run.length > 0) run.push(word);
   }
   flush();
-  return [...found, ...joinPhrases(text, found)];
-}
-
-/** "law of gravitation": two phrases that "of" joins are one thing. */
-function joinPhrases(text: string, phrases: Mention[]): Mention[] {
-  const found: Mention[] = [];
-  const starts = new Map<number, Mention[]>();
-  for (const phrase of phrases)
-    if (phrase.form === 'whole') starts.set(phrase.start, [...(starts.get(phrase.start) ?? []), phrase]);
-  for (const first of phrases) {
-    if (first.form !== 'whole' && first.form !== 'tail') continue;
-    const joiner = /^ (?:of|for|in) (?:the |a )?/.exec(text.slice(first.end));
-    for (const second of joiner ? (starts.get(first.end + joiner[0].length) ?? []) : []) {
-      found.push(
-        mention('phrase', first.start, second.end, text.slice(first.start, second.end), {
-          form: `joined-${joiner?.[0].trim().split(' ')[0]}`,
-        }),
-      );
-    }
-  }
   return found;
 }
 
@@ -270,25 +159,6 @@ function phrasesOf(text: string, run: RequestWord[]): Mention[] {
         }),
       );
     }
-  }
-  return found;
-}
-
-const formula =
-  /(?:\b[a-z]\([a-z]\)\s*=\s*|\by\s*=\s*)?(?<![\w.])-?(?:\d+(?:\.\d+)?\s*\*?\s*)?(?:[a-z](?:\s*(?:\^|\*\*)\s*\d+)?|(?:sin|cos|tan|exp|log|ln|sqrt)\([^()]*\))(?:\s*[-+*/]\s*(?:\d+(?:\.\d+)?\s*\*?\s*)?(?:[a-z](?:\s*(?:\^|\*\*)\s*\d+)?(?![\p{L}])|(?:sin|cos|tan|exp|log|ln|sqrt)\([^()]*\)|\d+(?:\.\d+)?))*(?![\p{L}\d])/gu;
-
-/** Expressions such as `3x^2 + 2x - 1`, as they stand and as programs write them. */
-export function findFormulas(text: string): Mention[] {
-  const found: Mention[] = [];
-  for (const match of text.matchAll(formula)) {
-    const whole = match[0].trim();
-    if (!/[\d^*+/()]/.test(whole) || whole.length < 2) continue;
-    const bare = whole.replace(/^(?:[a-z]\([a-z]\)|y)\s*=\s*/, '');
-    const start = match.index + match[0].indexOf(bare);
-    const end = start + bare.length;
-    found.push(mention('formula', start, end, bare));
-    const written = bare.replace(/\^/g, '**').replace(/(\d)\s*([a-z])/g, '$1*$2');
-    if (written !== bare) found.push(mention('formula', start, end, written, { form: 'program' }));
   }
   return found;
 }

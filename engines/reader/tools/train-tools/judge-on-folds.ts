@@ -2,7 +2,8 @@ import path from 'node:path';
 import { loadTagger, type Tagger } from '../../src/text/part-of-speech.ts';
 import { loadWeights } from '../../src/tools/choose-tool-calls.ts';
 import { readRequest } from '../../src/tools/find-mentions.ts';
-import { type PlannedCall, planCalls, shortlist, type ToolWeights } from '../../src/tools/plan-calls.ts';
+import { type PlannedCall, planCalls } from '../../src/tools/plan-calls.ts';
+import { shortlist, type ToolWeights } from '../../src/tools/rank-tools.ts';
 import { knowTools } from '../../src/tools/tool-view.ts';
 import { categories, type Example, isSame, readExamples } from './examples.ts';
 import { decisionsOf, train } from './train-arguments.ts';
@@ -24,10 +25,15 @@ export async function judgeOnFolds(directory: string, folds: number, every = 1):
   if (folds === 0) return judgeAsKept(directory, every);
   const examples = readExamples(path.join(directory, 'toolcall'), categories).filter((_, index) => index % every === 0);
   const tagger = await loadTagger('en');
+  const decisions = new Map(examples.map((example) => [example, decisionsOf([example], now, tagger)]));
   const judged: Judged[] = [];
   for (let fold = 0; fold < folds; fold++) {
     const seen = examples.filter(({ id }) => foldOf(id, folds) !== fold);
-    const values = train(decisionsOf(seen, now, tagger), 12, 1);
+    const values = train(
+      seen.flatMap((example) => decisions.get(example) ?? []),
+      12,
+      1,
+    );
     const weights = { arguments: values, tools: train(choicesOf(seen, values, now, tagger), 20, 2) };
     for (const example of examples.filter(({ id }) => foldOf(id, folds) === fold))
       judged.push(judge(example, weights, tagger));
