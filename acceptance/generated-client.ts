@@ -3,10 +3,11 @@
  * service of its own: `npm run test:generated`. Ends with `N passed, N failed`.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort } from './free-port.ts';
+import { prepareEnvironment } from './python-environment.ts';
 import { serviceEntry } from './service-entry.ts';
 import { startService } from './start-service.ts';
 
@@ -39,8 +40,7 @@ function generate(): void {
 }
 
 const port = await freePort();
-if (!existsSync(join(bin, 'python'))) run('python3', ['-m', 'venv', environment]);
-run(join(bin, 'pip'), ['install', '--quiet', '--no-compile', '--disable-pip-version-check', generator]);
+prepareEnvironment(environment, [generator]);
 generate();
 const service = await startService(serviceEntry, port, { env: { PARLEY_MODEL: 'reader' } });
 try {

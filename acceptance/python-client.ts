@@ -4,11 +4,12 @@
  * Makes a virtual environment with `incredible-python` from PyPI (kept under `node_modules/.cache`), a small encyclopedia to
  * search in on loopback, and the service with the embedded engines. Ends with `N passed, N failed`.
  */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { prepareEnvironment } from './python-environment.ts';
 import { serviceEntry } from './service-entry.ts';
 
 const client = 'incredible-python==1.1.0';
@@ -81,18 +82,6 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-function run(command: string, args: string[]): void {
-  const { status, error } = spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], timeout: 240_000 });
-  if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed${error ? `: ${error.message}` : ''}`);
-}
-
-function preparePython(): string {
-  const python = join(environment, 'bin', 'python');
-  if (!existsSync(python)) run('python3', ['-m', 'venv', environment]);
-  run(python, ['-m', 'pip', 'install', '--quiet', '--no-compile', '--disable-pip-version-check', client]);
-  return python;
-}
-
 async function start(dataDir: string, port: number, searchPort: number): Promise<ChildProcess> {
   const child = spawn(process.execPath, [serviceEntry], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -126,7 +115,7 @@ async function start(dataDir: string, port: number, searchPort: number): Promise
   throw new Error('the service did not start');
 }
 
-const python = preparePython();
+const python = prepareEnvironment(environment, [client]);
 const dataDir = mkdtempSync(join(tmpdir(), 'parley-python-'));
 const search = await encyclopedia();
 const port = await freePort();

@@ -7,11 +7,11 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort } from './free-port.ts';
+import { prepareEnvironment, runPip } from './python-environment.ts';
 import { serviceEntry } from './service-entry.ts';
 import { startService } from './start-service.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-wheel-'));
-const bin = join(folder, 'environment/bin');
 const mypy = 'mypy==1.19.1';
 
 function run(command: string, args: string[], isShown = false): void {
@@ -30,18 +30,18 @@ function run(command: string, args: string[], isShown = false): void {
 try {
   // A copy: what a build leaves behind is no part of the sources.
   cpSync(resolve('clients/python'), join(folder, 'sources'), { recursive: true });
-  run('python3', ['-m', 'venv', 'environment']);
-  const pip = ['-m', 'pip', '--quiet', '--disable-pip-version-check'];
-  run(join(bin, 'python'), [...pip, 'wheel', '--no-deps', '--wheel-dir', 'wheels', './sources']);
-  const [wheel = ''] = readdirSync(join(folder, 'wheels'));
+  const python = prepareEnvironment(join(folder, 'environment'), []);
+  const wheels = join(folder, 'wheels');
+  runPip(python, ['wheel', '--no-deps', '--wheel-dir', wheels, join(folder, 'sources')]);
+  const [wheel = ''] = readdirSync(wheels);
   console.log(`ok   builds ${wheel}`);
-  run(join(bin, 'python'), [...pip, 'install', '--no-compile', join('wheels', wheel), mypy]);
+  runPip(python, ['install', '--no-compile', join(wheels, wheel), mypy]);
   const service = await startService(serviceEntry, await freePort(), {
     env: { PARLEY_MODEL: 'reader' },
   });
   try {
     const script = resolve('acceptance/python_package.py');
-    run(join(bin, 'python'), [script, service.base, service.key, service.adminKey], true);
+    run(python, [script, service.base, service.key, service.adminKey], true);
   } finally {
     await service.stop();
   }

@@ -44,7 +44,8 @@ async function findNothing(name: string, page: Page): Promise<void> {
 async function openStarter(template: string, service: StartedService): Promise<{ url: string; stop(): void }> {
   const folder = join(desk, template);
   const bin = join(root, 'packages/create-parley-app/bin/create-parley-app.js');
-  const env = { PATH: process.env.PATH, HOME: desk, PARLEY_BASE_URL: service.base, PARLEY_API_KEY: service.key };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, HOME: desk, PARLEY_BASE_URL: service.base, PARLEY_API_KEY: service.key };
   const made = spawnSync(process.execPath, [bin, template, '--template', template], {
     cwd: desk,
     env,

@@ -4,26 +4,18 @@
  * Makes a virtual environment (kept under `node_modules/.cache`). Every check runs with the embedded engine and with a model that is
  * connected; the programs of `examples/` that need these libraries run with the embedded one. Ends with `N passed, N failed`.
  */
-import { spawn, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { spawn } from 'node:child_process';
+import { basename, resolve } from 'node:path';
 import { listExamples, needsPackages, runExample } from '../examples/run-example.ts';
+import { prepareEnvironment } from '../python-environment.ts';
 import { withEachEngine } from './started-engines.ts';
 
 const environment = resolve('node_modules/.cache/python-clients');
 const packages = resolve('acceptance/clients/requirements.txt');
 const script = resolve('acceptance/clients/openai_clients.py');
-const installMs = 300_000;
 const runMs = 240_000;
 
-function run(command: string, args: string[]): void {
-  const { status, error } = spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], timeout: installMs });
-  if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed${error ? `: ${error.message}` : ''}`);
-}
-
-const python = join(environment, 'bin', 'python');
-if (!existsSync(python)) run('python3', ['-m', 'venv', environment]);
-run(python, ['-m', 'pip', 'install', '--quiet', '--no-compile', '--disable-pip-version-check', '-r', packages]);
+const python = prepareEnvironment(environment, ['-r', packages]);
 
 let passed = 0;
 let failed = 0;

@@ -28,7 +28,10 @@ const service = await startService(serviceEntry, await freePort(), {
   },
 });
 const desk = mkdtempSync(join(tmpdir(), 'parley-examples-'));
+const { NODE_COMPILE_CACHE } = process.env;
 const env = {
+  // What was compiled before: some hundred programs are started.
+  ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
   PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
   HOME: desk,
   PARLEY_BASE_URL: service.base,

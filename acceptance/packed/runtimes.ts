@@ -38,7 +38,9 @@ export async function fetchRuntimes(): Promise<{ runtimes: Runtime[]; missing: M
 async function fetchRuntime(one: (typeof wanted)[number]): Promise<Runtime | MissingRuntime> {
   const { name, npmPackage, mustBeHad } = one;
   const folder = resolve('node_modules/.cache/runtimes', npmPackage.replace('@', '-'));
-  const program = join(folder, 'node_modules/.bin', one.file);
+  // One of them is usually what this runs on.
+  const isThis = npmPackage === `node@${process.versions.node}`;
+  const program = isThis ? process.execPath : join(folder, 'node_modules/.bin', one.file);
   if (!existsSync(program)) {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'package.json'), '{"private": true}\n');

@@ -72,6 +72,7 @@ async function open(setting: ErasureSetting): Promise<Setting> {
       WIKIPEDIA_URL: `http://${webAddress}`,
       PAGE_INTERVAL_MS: '0',
       CALL_CONTENTS: 'keep',
+      VIDEO_SECONDS: '2',
       INTEGRATIONS_WEBHOOK_URL: `http://${webAddress}/hook`,
       INTEGRATIONS_WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 7).toString('base64')}`,
     },
