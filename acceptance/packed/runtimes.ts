@@ -37,10 +37,11 @@ export async function fetchRuntimes(): Promise<{ runtimes: Runtime[]; missing: M
 
 async function fetchRuntime(one: (typeof wanted)[number]): Promise<Runtime | MissingRuntime> {
   const { name, npmPackage, mustBeHad } = one;
-  const folder = resolve('node_modules/.cache/runtimes', npmPackage.replace('@', '-'));
   // One of them is usually what this runs on.
-  const isThis = npmPackage === `node@${process.versions.node}`;
-  const program = isThis ? process.execPath : join(folder, 'node_modules/.bin', one.file);
+  const own = process.versions.node;
+  if (npmPackage === `node@${own}`) return { name: `Node ${own}`, command: [process.execPath] };
+  const folder = resolve('node_modules/.cache/runtimes', npmPackage.replace('@', '-'));
+  const program = join(folder, 'node_modules/.bin', one.file);
   if (!existsSync(program)) {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'package.json'), '{"private": true}\n');
