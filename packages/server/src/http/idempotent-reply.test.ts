@@ -1,11 +1,11 @@
 import { PassThrough, Readable } from 'node:stream';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeClock } from '../../test/fake-clock.ts';
 import { type Database, openDatabase } from '../db/open-database.ts';
 import { IdempotencyService, maxKeptBytes } from '../features/runs/idempotency/idempotency-service.ts';
 import { AppError } from '../lib/app-error.ts';
-import { IdempotentReply } from './idempotent-reply.ts';
+import { IdempotentReply, type MarkedRequest, sendKept } from './idempotent-reply.ts';
 
 let database: Database;
 let service: IdempotencyService;
@@ -25,8 +25,13 @@ beforeEach(async () => {
   service = new IdempotencyService({ db: database.db, clock: new FakeClock(), onError });
 });
 
+type Caller = Partial<Pick<MarkedRequest['call'], 'actor' | 'person' | 'confinedTo' | 'workspaceId' | 'keepsNothing'>>;
+
 /** Sends a request under the same idempotency key. */
-function begin(more: Partial<Record<keyof FastifyRequest, unknown>> = {}): Promise<IdempotentReply> {
+function begin(
+  more: Partial<Record<keyof FastifyRequest, unknown>> = {},
+  caller: Caller = {},
+): Promise<IdempotentReply> {
   const fields = {
     raw: Readable.from([]),
     headers: {},
@@ -55,6 +60,7 @@ function begin(more: Partial<Record<keyof FastifyRequest, unknown>> = {}): Promi
     address: '192.0.2.1',
     origin: 'http://localhost',
     meter,
+    ...caller,
   } as const;
   return IdempotentReply.begin(service, { call, request, idempotencyKey: 'one', maxBytes: 100 });
 }
@@ -148,12 +154,81 @@ describe('a body that is sent as it comes', () => {
   });
 });
 
+describe('an answer of which nothing may be kept', () => {
+  const beginUnkept = (more: Parameters<typeof begin>[0] = {}) => begin(more, { keepsNothing: true });
+  const texts = () => database.db.selectFrom('idempotency_records').select(['status', 'body']).execute();
+
+  it('is known to have been given, with its status alone', async () => {
+    await (await beginUnkept()).finish(201, 'text/plain', 'secret');
+    expect(await texts()).toEqual([{ status: 201, body: '' }]);
+    const again = beginUnkept();
+    await expect(again).rejects.toMatchObject({ code: 'idempotency_not_kept' });
+    await expect(again).rejects.toThrow('(201)');
+  });
+
+  it('is known so however long it or its stream was', async () => {
+    await (await beginUnkept()).finish(200, 'text/plain', 'x'.repeat(maxKeptBytes + 1));
+    await expect(beginUnkept()).rejects.toMatchObject({ code: 'idempotency_not_kept' });
+    await database.db.deleteFrom('idempotency_records').execute();
+    const long = await beginUnkept();
+    for (const block of ['secret', 'x'.repeat(maxKeptBytes)]) long.recordBlock(block);
+    await long.streamed(200);
+    expect(await texts()).toEqual([{ status: 200, body: '' }]);
+  });
+
+  it('may be asked for again when its stream failed, or its request was not read to the end', async () => {
+    await (await beginUnkept()).streamed(502);
+    expect(await texts()).toEqual([]);
+    const unread = { raw: Readable.from([Buffer.from('x')]), headers: { 'content-length': '1' }, bodyText: null };
+    await (await beginUnkept(unread)).finish(200, 'text/plain', 'secret');
+    expect(await texts()).toEqual([]);
+  });
+});
+
+describe('the answer to a person', () => {
+  const person = { userId: 'user_1' } as NonNullable<Caller['person']>;
+  const answered = async (caller: Caller, first: Caller) => {
+    await (await begin({}, first)).finish(200, 'text/plain', 'done');
+    const { kept } = await begin({}, caller);
+    return kept?.body ?? null;
+  };
+
+  it('is theirs in the workspace that was named, and confined alike', async () => {
+    const first = { actor: 'user_1', person };
+    expect(await answered(first, first)).toBe('done');
+    for (const other of [{ workspaceId: '' }, { confinedTo: 'ws_1' }, { actor: 'user_2' }]) {
+      expect((await begin({}, { ...first, ...other })).kept).toBeNull();
+    }
+  });
+
+  it('belongs to a key wherever that acts', async () => {
+    expect(await answered({ workspaceId: '', confinedTo: 'ws_1' }, {})).toBe('done');
+  });
+});
+
+it('is sent again as it was, and says that it was kept', () => {
+  const said: unknown[] = [];
+  const note = (...what: unknown[]) => {
+    said.push(what);
+    return reply;
+  };
+  // As much of a reply as is used.
+  const reply = { code: note, header: note, send: note } as unknown as FastifyReply;
+  sendKept(reply, { status: 201, contentType: 'text/plain', body: 'done' });
+  expect(said).toEqual([[201], ['idempotency-replayed', 'true'], ['content-type', 'text/plain'], ['done']]);
+});
+
 describe('a failure', () => {
   it('that sending again cannot mend is kept', async () => {
     await (await begin()).failed(new AppError('upstream_rejected', 'no'));
     const { kept } = await begin();
     expect([kept?.status, kept?.contentType]).toEqual([502, 'application/json; charset=utf-8']);
     expect(JSON.parse(kept?.body ?? '')).toMatchObject({ success: false, message: 'no', request_id: 'req_1' });
+  });
+
+  it('of a model that gave no object that fits is kept, since it was paid for', async () => {
+    await (await begin()).failed(new AppError('schema_not_met', 'no'));
+    expect((await begin()).kept?.status).toBe(422);
   });
 
   it.each(['invalid_request', 'upstream_overloaded', 'rate_limit_exceeded'] as const)(
