@@ -1,4 +1,3 @@
-import { answerCourtesy } from './answers/answer-courtesy.ts';
 import { answerFromBill } from './answers/answer-from-bill.ts';
 import { answerFromFacts } from './answers/answer-from-facts.ts';
 import { answerFromMaterial } from './answers/answer-from-material.ts';
@@ -19,7 +18,7 @@ import type { Prompt, PromptDocument } from './prompt.ts';
 import type { ReaderReply, ReaderSource } from './reader-reply.ts';
 import { answerFromTables } from './tables/answer-from-tables.ts';
 import { guessLanguage, type Language } from './text/function-words.ts';
-import { phrasesOf, type Speaker } from './text/phrases.ts';
+import { courtesyTo, phrasesOf, type Speaker } from './text/phrases.ts';
 import { sentencesOf } from './text/sentences.ts';
 import { chooseToolCalls } from './tools/choose-tool-calls.ts';
 
@@ -138,8 +137,8 @@ async function answerAsRead(conversation: Conversation, instructions: Instructio
   const told = await answerFromTalk(request, conversation, options);
   if (told) return citingNothing(withoutSources(told), documents);
   if (found) return documents.length > 0 ? found : withoutSources(found);
-  const courtesy = answerCourtesy(request);
-  if (courtesy) return courtesy;
+  const courtesy = courtesyTo(request);
+  if (courtesy !== undefined) return { text: courtesy, reasoning: 'A courtesy.' };
   if (!isRequest(request)) return { text: phrases.noted, reasoning: 'Nothing was asked.' };
   return needsModel(instructions.unknownPhrase ?? phrases.unknown);
 }

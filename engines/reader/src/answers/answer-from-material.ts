@@ -41,7 +41,6 @@ const leastChanceOfFirst = 0.35;
 /** Of a sentence that gives the names as they are and all else that is asked by. */
 const leastChanceOfWhole = 0.25;
 const nearlyWhole = 0.95;
-const leastChanceDespiteAbsence = 0.55;
 /** A passage that carries less of a question speaks of something else. */
 const leastCoverage = 0.4;
 /** Of a library, that its best passages answer is believed of those alone that rank first, or well and give the names that are asked for. */
@@ -99,8 +98,7 @@ export async function answerFromMaterial(
 
 /** The sentences that the rules pass and that are likely enough. */
 function likelyOf(inquiry: Inquiry, passages: FoundPassages['passages'], isByRank: boolean): FoundPassages['passages'] {
-  const usual = isByRank ? leastChanceOfFirst : leastChance;
-  const least = leastChanceFor(inquiry, usual);
+  const least = isByRank ? leastChanceOfFirst : leastChance;
   const leastRank = (sentence: Sentence): number =>
     isByRank ? (inquiry.named.own.has(sentence) ? leastPriorOfNamed : leastPrior) : 0;
   const fitting = passages.filter(
@@ -111,7 +109,7 @@ function likelyOf(inquiry: Inquiry, passages: FoundPassages['passages'], isByRan
   );
   return fitting.filter(({ chance, view: { ranked } }) => {
     const isWhole = inquiry.named.own.has(ranked.sentence) && ranked.coverage >= nearlyWhole;
-    return chance >= (isWhole && least === usual ? leastChanceOfWhole : least);
+    return chance >= (isWhole ? leastChanceOfWhole : least);
   });
 }
 
@@ -119,7 +117,7 @@ function likelyOf(inquiry: Inquiry, passages: FoundPassages['passages'], isByRan
  * From these chances on a passage that the rules pass is told, and one that they do not. Measured on folds over the open files of
  * `quality/sets`, by `quality/sets/train-claims.ts`.
  */
-const leastConfirmed = 0.6;
+const leastConfirmed = 0.45;
 const leastClaimed = 0.82;
 /**
  * Of texts of so many sentences the judge tells, where a sentence that it quotes speaks of what is asked for and, in a text of a page, fits the
@@ -130,7 +128,7 @@ const leastSentences = 8;
 const leastOfLong = 16;
 const leastClaimedOfMany = 0.7;
 /** Who somebody is rests on a name that a sentence gives. */
-const leastOfPerson = 0.5;
+const leastOfPerson = 0.4;
 
 interface Judging {
   inquiry: Inquiry;
@@ -187,18 +185,6 @@ function claimNearest(
     reasoning: `This passage of ${filename} answers with a chance of ${Math.round(100 * chance)} %.`,
     sources: [{ document, start, end }],
   };
-}
-
-/**
- * A text that holds no word like what "What is the deposit?" asks for does not answer; one that lacks a noun of a longer
- * question must be likelier to. Nouns that only say what sort of thing is asked for are not looked for.
- */
-function leastChanceFor({ question, evidence, anywhere }: Inquiry, usual: number): number {
-  const nouns = [...evidence.terms.keys()].filter((term) => isNoun({ question, evidence }, term));
-  const absent = nouns.filter((index) => (anywhere[index] ?? 0) < 0.5);
-  if (absent.length === 0) return usual;
-  const isShort = question.form === 'copula' || nouns.length <= 2;
-  return isShort && absent.length * 2 >= nouns.length ? 1 : leastChanceDespiteAbsence;
 }
 
 const isFitting = (inquiry: Inquiry, view: SentenceView): boolean =>

@@ -84,6 +84,12 @@ describe('a decline quotes what touches the question', () => {
     expect(sources).toEqual([]);
   });
 
+  test('in a short text also a form that most sentences have, behind what the words touch', async () => {
+    const text = '# Kitchen\n\nThe hose burst.\n\n# Hall\n\nAda bought 7 lamps.\n';
+    const { text: said } = await ask('How many of them did the hose reach?', [{ filename: 'form.txt', text }]);
+    expect(quotes(said)).toEqual(['- “The hose burst.”', '- “Ada bought 7 lamps.”']);
+  });
+
   test('nothing is quoted where no word touches it', async () =>
     expect((await ask('Which vaccine protects against measles?')).text).toMatch(
       /^The text does not say\. I looked through rules\.md \(\d+ sentences\); nothing there mentions [^\n]*\.$/,

@@ -1,4 +1,4 @@
-import { formFit } from './asked-form.ts';
+import { askedForm, formFit } from './asked-form.ts';
 import { claimFeatures } from './claim-features.ts';
 import type { RatedPassage } from './find-passage.ts';
 import type { Inquiry } from './inquiry.ts';
@@ -33,8 +33,10 @@ const sameListShare = 0.2;
 /** So many rows of a table that touch a question alike go before what touches it nearly as much. */
 const rowsOfOneTable = 2;
 const crowdLoss = 0.15;
-const leastOfBest = 0.35;
+const leastOfBest = 0.2;
 const leastAbove = 0.3;
+/** A text of so many units is short: behind what touches the question it is quoted by a form, also a loose one. */
+const mostOfShort = 60;
 
 /**
  * The passages of the texts that touch a question most, best first: by its words, however they are written, headings and
@@ -68,7 +70,9 @@ export function nearPassages(inquiry: Inquiry, rated: readonly RatedPassage[]): 
       own.some((strength) => strength >= leastTouch) ||
       above.some((strength) => strength >= leastAbove),
   );
-  const chosen = choose(touching, units, weigh);
+  const isFilled = units.length <= mostOfShort && askedForm(inquiry)?.isOwn === false;
+  const fitting = scored.filter((each) => isFilled && each.form > 0 && !touching.includes(each));
+  const chosen = choose([touching, fitting], units, weigh);
   const scores = chosen.map(({ score }) => score);
   const shares = weights.map((weight) => weight / total);
   return chosen.map(({ from, to, score }, rank) => {
@@ -107,18 +111,18 @@ interface Stretch {
   to: number;
 }
 
-/** The best, and then what adds most to those that were chosen: not the same list three times, and nothing twice. */
+/** Of each list the best, and then what adds most to those that were chosen: not the same list three times, and nothing twice. */
 function choose(
-  scored: readonly Scored[],
+  lists: readonly (readonly Scored[])[],
   units: readonly Unit[],
   weigh: (strengths: Float64Array) => number,
 ): (Stretch & { score: number })[] {
   const chosen: Scored[] = [];
   const stretches: (Stretch & { score: number })[] = [];
-  const scores = new Map(scored.map(({ index, score }) => [index, score]));
+  const scores = new Map(lists.flat().map(({ index, score }) => [index, score]));
   const worthOf = (index: number): number => scores.get(index) ?? 0;
   const isFree = (index: number): boolean => stretches.every(({ from, to }) => index < from || index > to);
-  while (chosen.length < mostNear) {
+  const bestOf = (scored: readonly Scored[]): { each: Scored; worth: number } | undefined => {
     let best: { each: Scored; worth: number } | undefined;
     for (const each of scored) {
       if (!isFree(each.index) || chosen.some(({ unit }) => unit.quote === each.unit.quote)) continue;
@@ -130,7 +134,11 @@ function choose(
       const worth = each.score - sameListShare * shared.reduce((sum, share) => sum + share, 0) - crowd;
       if (worth > (best?.worth ?? 0)) best = { each, worth };
     }
-    if (!best || best.worth < leastOfBest * (chosen[0]?.score ?? 0)) break;
+    return best && best.worth >= leastOfBest * (chosen[0]?.score ?? 0) ? best : undefined;
+  };
+  while (chosen.length < mostNear) {
+    const best = lists.reduce<ReturnType<typeof bestOf>>((found, scored) => found ?? bestOf(scored), undefined);
+    if (!best) break;
     chosen.push(best.each);
     stretches.push({ ...stretchAround(best.each.index, units, isFree, worthOf), score: best.each.score });
   }

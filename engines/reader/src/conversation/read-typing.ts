@@ -7,36 +7,21 @@ import { tokenize } from '../text/tokens.ts';
 
 // bounded: every pattern of this file sees a question, at most 2,000 characters
 
+const withNot = 'are ca could did do does has have is must was were wo would'.split(' ');
+const withIs = ['that', 'what', 'where', 'who'];
 /** Words that are typed without their apostrophe, and are no other words. */
-const contractions: Readonly<Record<string, string>> = {
-  arent: "aren't",
-  cant: "can't",
-  couldnt: "couldn't",
-  didnt: "didn't",
-  doesnt: "doesn't",
-  dont: "don't",
-  hasnt: "hasn't",
-  havent: "haven't",
-  isnt: "isn't",
-  mustnt: "mustn't",
-  shouldnt: "shouldn't",
-  thats: "that's",
-  wasnt: "wasn't",
-  werent: "weren't",
-  wich: 'which',
-  whats: "what's",
-  wheres: "where's",
-  whos: "who's",
-  wont: "won't",
-  wouldnt: "wouldn't",
-};
+const contractions: ReadonlyMap<string, string> = new Map([
+  ...withNot.map((verb): [string, string] => [`${verb}nt`, `${verb}n't`]),
+  ...withIs.map((word): [string, string] => [`${word}s`, `${word}'s`]),
+  ['wich', 'which'],
+]);
 
-const pattern = new RegExp(`(?<![\\p{L}'’-])(?:${Object.keys(contractions).join('|')})(?![\\p{L}'’-])`, 'giu');
+const pattern = new RegExp(`(?<![\\p{L}'’-])(?:${[...contractions.keys()].join('|')})(?![\\p{L}'’-])`, 'giu');
 
 /** A question with the apostrophes that were left out in typing: "which isnt free" asks which isn't. */
 export const withApostrophes = (question: string): string =>
   question.replace(pattern, (word) => {
-    const whole = contractions[word.toLowerCase()] ?? word;
+    const whole = contractions.get(word.toLowerCase()) ?? word;
     return /^\p{Lu}/u.test(word) ? whole.charAt(0).toUpperCase() + whole.slice(1) : whole;
   });
 

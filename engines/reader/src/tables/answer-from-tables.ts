@@ -7,7 +7,6 @@ import { jsonTables } from './json-tables.ts';
 import { markdownTables } from './markdown-tables.ts';
 import { readTableQuestion } from './read-table-question.ts';
 import type { TableAnswer } from './table-answer.ts';
-import type { TableQuestion } from './table-question.ts';
 
 // bounded: every pattern of this file sees a question, a heading or a cell, at most 2,000 characters
 
@@ -42,8 +41,7 @@ function best(
   const texts = documents.map(({ text }) => text);
   const answers = tables.flatMap((table) => {
     const asked = readTableQuestion(question, table, documents[table.document]?.filename ?? '');
-    const found = asked === null ? null : answerTable(question, asked, table);
-    const answer = asked === null || found === null ? null : withRowNouns(found, asked);
+    const answer = asked === null ? null : answerTable(question, asked, table);
     // Of two values that are held against each other each is the only one that its name can mean.
     const isSure = asked?.parts !== undefined;
     const isAnother = !isSure && answer?.rows.some((row) => namesAnother(question, row.cells, texts)) === true;
@@ -86,13 +84,6 @@ function best(
     sources: shown.flatMap(({ answer, table }) => sourcesOf(answer, table)).slice(0, sourcesNamed),
     ...(rival === undefined && first.answer.value !== undefined && { shortAnswer: first.answer.value }),
   };
-}
-
-/** A word that the table does not have may be another thing than its rows: what was taken for them is said, and no value stands alone. */
-function withRowNouns(answer: TableAnswer, { rowNouns }: TableQuestion): TableAnswer {
-  if (rowNouns.length === 0) return answer;
-  const said = `(${rowNouns.map((noun) => `“${noun}”`).join(', ')}: taken for the rows)`;
-  return { text: `${answer.text} ${said}`, rows: answer.rows, certainty: answer.certainty - 1 };
 }
 
 const leastTable = 0.8;

@@ -1,25 +1,16 @@
 import { columnTraits } from './column-traits.ts';
-import type { DataTable } from './data-table.ts';
+import { cellDate, type DataTable } from './data-table.ts';
 import { asksEndOfTime, endOfTime } from './end-of-time.ts';
 import { extreme, labelAsked } from './find-extreme.ts';
-import { asksMoney, fits, holdsMoney, lacksForm } from './fits-row.ts';
-import {
-  measuredColumn,
-  ofWhatHappened,
-  onlyMoneyColumn,
-  pointsToMoney,
-  quantityColumn,
-  unitsOf,
-} from './meant-columns.ts';
+import { ofWhatHappened, onlyMoneyColumn, pointsToMoney, quantityColumn, unitsOf } from './meant-columns.ts';
 import { headingStems } from './named-columns.ts';
-import { isGeneric, questionWords, stemOf } from './question-words.ts';
+import { questionWords, stemOf } from './question-words.ts';
 import { isNothing } from './row-conditions.ts';
 import { hasTimes } from './row-nouns.ts';
 import { given, numbersOf, rowsOf, rowText, shown, shownMean } from './say-rows.ts';
 import { countThemselves, isTorn, namesHeading, standsAlone } from './stands-alone.ts';
 import type { TableAnswer } from './table-answer.ts';
 import type { TableQuestion } from './table-question.ts';
-import { emptyAmount, emptyCell, tellsDeadlineOnly } from './untold.ts';
 import { comparesRows } from './value-conditions.ts';
 
 // bounded: every pattern of this file sees a question, a heading or a cell, at most 2,000 characters
@@ -27,17 +18,14 @@ const rowsShown = 12;
 /** "Takings per play", "for each mechanic". */
 const forEach =
   /(?<!\p{L})(?:per|(?:for |in |on |of )?(?:each|every)|broken down by|pro|je|(?:por |en )?cada|chaque)\s+\p{L}/iu;
-/** "What do her lessons come to at her rate?" */
-const asksWhatItComesTo =
-  /\b(?:com(?:e|es|ing)|came|amount(?:s|ed)?|adds?|added)\s{1,9}(?:up\s{1,9})?to\b|\bergeben\b|\bmachen\b[^?]{0,200}\bzusammen\b/iu;
-
 /** Null when the table cannot say: too many rows fit a question for one, or nothing of it is computable. */
 export function answerTable(question: string, asked: TableQuestion, table: DataTable): TableAnswer | null {
   const numeric = asked.targets.filter((column) => table.kinds[column] === 'number');
   const { functions } = asked;
   if (table.isClosing && (asked.conditions.length === 0 || [...functions].some((name) => name !== 'sum'))) return null;
   if (asked.functions.size > 0 && asked.targets.some((column) => isTorn(column, table))) return null;
-  if (asked.rows.length === 0) return noRow(asked, table);
+  if (asked.rows.length === 0)
+    return table.isWhole ? { text: `No row stands there${given(asked)}.`, rows: [], certainty: 0 } : null;
   const isExtreme = functions.has('max') || functions.has('min');
   // How far apart two are, and what each of several comes to, is not worked out.
   if (comparesRows.test(question) || (functions.size > 0 && isOfEach(question, table))) return null;
@@ -68,10 +56,6 @@ function isOfEach(question: string, { headings }: DataTable): boolean {
   return isGroup || forEach.test(isRate ? question.replace(/\b(?:per|pro|par|por)\s+\p{L}+/giu, ' ') : question);
 }
 
-/** Every word is accounted for, and no row is so. */
-const noRow = (asked: TableQuestion, table: DataTable): TableAnswer | null =>
-  table.isWhole ? { text: `No row stands there${given(asked)}.`, rows: [], certainty: 0 } : null;
-
 function aggregated(
   question: string,
   asked: TableQuestion,
@@ -98,7 +82,6 @@ function aggregated(
   const values = numbersOf(asked.rows, column, table);
   if (values.length === 0) return null;
   const name = asked.functions.has('median') ? 'median' : asked.functions.has('mean') ? 'mean' : 'sum';
-  if (name === 'sum' && isPriceOfOne.test((table.headings[column] ?? '').replaceAll('_', ' '))) return null;
   if (unitsOf(asked, column) > 1) return null;
   const sorted = [...values].sort((a, b) => a - b);
   const sum = values.reduce((total, value) => total + value, 0);
@@ -122,10 +105,6 @@ function summed(column: number, asked: TableQuestion, table: DataTable, certaint
   return { text, value, rows: asked.rows, certainty };
 }
 
-/** Prices of one of several add up to nothing. */
-const isPriceOfOne =
-  /\b(?:unit|single|list) (?:price|cost)|\b(?:price|cost|rate) (?:each|per|a piece)\b|\b(?:einzel|stück)preis|\bprecio unitario|\bprix unitaire/iu;
-
 /** "How much did we spend on paint?", "How much money is outstanding?": a sum although no word for one is said. */
 function asksSum(question: string, asked: TableQuestion, numeric: readonly number[], table: DataTable): boolean {
   if (asked.rows.length < 2 || numeric.length > 1) return false;
@@ -146,46 +125,18 @@ const flow =
 const asksPaid =
   /\b(?:how much|what)\b.*(?:\b(?:money|paid|spend|spent|earn|earned|raised?|owe[sd]?|owing|outstanding)\b|\b(?:go|goes|went|gone) (?:on|to|towards?|into|for)\b|\b(?:bring|brings|brought|came|come|take|took|taken) in\b|\b(?:did|have|has) [^?]*\bcost\b)|\bwie ?viel geld\b|\bwie ?viel\b.*(?:ausgegeben|bezahlt|eingenommen|gekostet|\bging(?:en)? (?:an|für)\b)|\bcuánto (?:dinero|se (?:gastó|pagó|ingresó|ha gastado)|gastamos|pagamos|hemos (?:gastado|pagado))(?!\p{L})/iu;
 
-/** What is summed where no column is named: money where the question speaks of it, else the only quantity or measure of what is asked. */
+/** What is summed where no column is named: the money that the question speaks of. Prices do not add up to what was paid. */
 function unnamedColumn(question: string, asked: TableQuestion, table: DataTable): number | undefined {
   if (asked.isTargetNamed && asked.targets.some((column) => table.kinds[column] === 'number')) return undefined;
-  // Of names and codes there is no sum, and none of another column is meant.
-  const noun = /\b(?:sum|total|average|mean)\s+(?:of\s+)?(?:all\s+|the\s+)*(\p{L}+)/iu.exec(question)?.[1];
-  const isNamed = (column: number) =>
-    headingStems(table.headings[column] ?? '', 'en').includes(stemOf(noun ?? '', 'en'));
-  if (noun !== undefined && asked.targets.some(isNamed)) return undefined;
-  if (pointsToMoney(questionWords(question, 'en')) || asksPaid.test(question)) {
-    const money = onlyMoneyColumn(table, asked.conditionColumns);
-    // Prices do not add up to what was paid.
-    return money !== undefined && columnTraits(money, table).isReading && !asked.functions.has('mean')
-      ? undefined
-      : money;
-  }
-  if (!asked.functions.has('sum')) return undefined;
-  const money = bareTotal.test(question) ? onlyMoneyColumn(table, asked.conditionColumns) : undefined;
-  if (money !== undefined && !columnTraits(money, table).isReading) return money;
-  const isAmount = quantityColumn(table, asked.conditionColumns) ?? measuredColumn(table, asked.conditionColumns);
-  if (isAmount !== undefined) return isAmount;
-  const numbers = table.kinds.flatMap((kind, column) =>
-    kind === 'number' && !asked.conditionColumns.has(column) ? [column] : [],
-  );
-  return numbers.length === 1 ? numbers[0] : undefined;
+  const isOfMoney = bareTotal.test(question) || asksPaid.test(question) || pointsToMoney(questionWords(question, 'en'));
+  const money = isOfMoney ? onlyMoneyColumn(table, asked.conditionColumns) : undefined;
+  const isPrice = money !== undefined && columnTraits(money, table).isReading && !asked.functions.has('mean');
+  return isPrice ? undefined : money;
 }
 
 /** "The total for Tern Press": of what is not said, where there is money. */
 const bareTotal =
   /\b(?:totals?|sum|summe|gesamt(?:summe)?|suma|somme)(?=\s+(?:for|from|by|für|von|para|pour)\b|\W*$)/iu;
-
-/** "How many entries": the rows, whatever column the question names besides. */
-function countsRows(question: string, { rowNouns }: TableQuestion): boolean {
-  const noun =
-    /(?<!\p{L})(?:how many|number of|wie viele|anzahl der|cu[aá]nt[oa]s)\s+(\p{L}+)/iu.exec(question)?.[1] ?? '';
-  return isGeneric.test(noun) || rowNouns.includes(noun);
-}
-
-/** "How many pounds": money is counted, and no rows. */
-const countsMoney =
-  /\b(?:how many|wie viele)\s+(?:pounds?|euros?|dollars?|pence|cents?|francs?|rupees?|crowns?|franken)\b/iu;
 
 function counted(
   question: string,
@@ -194,7 +145,7 @@ function counted(
   numeric: readonly number[],
 ): TableAnswer | null {
   const countable = ofWhatHappened(
-    numeric.filter((column) => !columnTraits(column, table).isMoney || countsMoney.test(question)),
+    numeric.filter((column) => !columnTraits(column, table).isMoney),
     table,
   );
   if (countable.length > 1 && asked.rows.length > 1) return null;
@@ -206,12 +157,7 @@ function counted(
   const [measure] = countable;
   // Plants in stock are counted by their quantity, not by their kinds.
   const isStock = measure !== undefined && measure === quantityColumn(table, asked.conditionColumns);
-  if (
-    asked.isTargetNamed &&
-    measure !== undefined &&
-    (label === undefined || isStock) &&
-    !countsRows(question, asked)
-  ) {
+  if (asked.isTargetNamed && measure !== undefined && (label === undefined || isStock)) {
     return summed(measure, asked, table, 2);
   }
   if (asked.isTargetNamed && label !== undefined) {
@@ -242,11 +188,6 @@ function counted(
 function looked(question: string, asked: TableQuestion, table: DataTable): TableAnswer | null {
   if (asked.rows.length === 0 || (asked.conditions.length === 0 && !(asked.isTargetNamed && table.rows.length === 1)))
     return null;
-  if (lacksForm(question, asked, table)) return null;
-  const unsaid = emptyAmount(question, asked, table);
-  if (unsaid !== null) return unsaid;
-  if (!asked.isTargetNamed && !asked.isDenial && !asked.rows.some((row) => fits(question, row, asked, table)))
-    return null;
   if ((asked.functions.has('first') || asked.functions.has('last')) && asked.rows.length > 1) {
     const end = endOfTime(asked, table);
     if (end !== null) return end;
@@ -259,26 +200,17 @@ function looked(question: string, asked: TableQuestion, table: DataTable): Table
     targets.every((column) => table.kinds[column] === 'date')
   )
     return null;
-  if (asksMoney.test(question) && !rows.some((row) => holdsMoney(row, targets, table))) return null;
   // Several rows without a column that is asked for do not tell how much it is.
   if (asksHowMuch.test(question) && rows.length > 1 && targets.length === 0) return null;
+  if (lacksAsked(question, asked, table)) return null;
   if (rows.length > rowsShown && !/\b(?:which|list|all|every)\b/i.test(question)) return null;
   const values = new Set(
     rows.flatMap((row) => targets.map((column) => row.cells[column] ?? '')).filter((cell) => !isNothing(cell.trim())),
   );
   // A column that is asked for is empty there.
   const isEmpty = (column: number) => rows.every((row) => isNothing((row.cells[column] ?? '').trim()));
-  if (asked.isTargetNamed && targets.some(isEmpty))
+  if (targets.some(isEmpty) && (asked.isTargetNamed || targets.every(isEmpty)))
     return targets.every((column) => namesHeading(question, column, table)) ? emptyCell(asked, table) : null;
-  if (targets.length > 0 && targets.every(isEmpty)) return null;
-  // A rate is not what so many come to at it.
-  if (
-    asksWhatItComesTo.test(question) &&
-    targets.length > 0 &&
-    targets.every((column) => columnTraits(column, table).isReading)
-  )
-    return null;
-  if (tellsDeadlineOnly(question, asked, table)) return null;
   const isOne = values.size === 1 && standsAlone(question, [...values][0] ?? '', asked, table);
   const lines = rows.slice(0, rowsShown).map((row) => rowText(row, table));
   const more = rows.length > rowsShown ? `\n… and ${rows.length - rowsShown} more rows` : '';
@@ -294,3 +226,46 @@ function looked(question: string, asked: TableQuestion, table: DataTable): Table
     certainty: asked.isTargetNamed ? 2 : 1,
   };
 }
+
+/** What is said of the one row whose cell of the column that is asked for is empty; null where that does not tell. */
+function emptyCell({ rows, targets, ...asked }: TableQuestion, table: DataTable): TableAnswer | null {
+  const [row, other] = rows;
+  if (row === undefined || other !== undefined || !table.isWhole || asked.conditions.length === 0) return null;
+  if (!targets.every((column) => isNothing((row.cells[column] ?? '').trim()))) return null;
+  const names = targets.map((column) => table.headings[column]).join(' and ');
+  const said = given({ rows, targets, ...asked });
+  const text = `The table does not say: ${names} ${targets.length === 1 ? 'is' : 'are'} empty${said}.\n- “${rowText(row, table)}”`;
+  return { text, rows: [], certainty: 0 };
+}
+
+const asksWho = /^\W*(?:who|wer|quién|qui)(?!\p{L})/iu;
+const asksWhen = /^\W*(?:(?:and|so|since|until|by) )?(?:when|wann|cuándo|quand)(?!\p{L})/iu;
+const asksSelling =
+  /\b(?:sell|sells|sold|selling)\b[^?]*\bfor\b|\bselling price\b|\bverkauf(?:spreis\b|en\b[^?]*\bfür\b)/iu;
+const ofSelling =
+  /sell|sale|sold|retail|rrp|price|verkauf|preis|venta|precio|vente|prix|amount|betrag|total|revenue|takings/iu;
+const deadline =
+  /^(?:by|by when|due(?: date| by| on)?|deadline|until|target(?: date)?|planned(?: for)?|expires?(?: on)?|bis|frist|fällig(?: am)?|geplant|vence|vencimiento|plazo|échéance)$/iu;
+
+const asksWork = /\b(?:work|works|worked|working) as\b|\bfor a living\b|\bwas ist .{2,40} von beruf\b/iu;
+
+/** Where no column is named: what somebody works as, what is paid where nothing is, "who" of a row with an empty cell, "when" of one without a time or with a deadline alone, a price of selling where there is none. */
+function lacksAsked(question: string, { isTargetNamed, rows }: TableQuestion, table: DataTable): boolean {
+  const { headings } = table;
+  if (asksSelling.test(question) && !headings.some((heading) => ofSelling.test(heading))) return true;
+  if (
+    pointsToMoney(questionWords(question, 'en')) &&
+    !headings.some((_, column) => columnTraits(column, table).isMoney)
+  )
+    return true;
+  if (isTargetNamed) return false;
+  if (asksWork.test(question)) return true;
+  if (asksWho.test(question)) return rows.some(({ cells }) => cells.includes(''));
+  const isTime = (cell: string, column: number): boolean =>
+    !deadline.test((headings[column] ?? '').replaceAll('_', ' ').trim()) &&
+    (cellDate(cell) !== null || (cell.match(/\p{L}+/gu) ?? []).some((word) => ofTime.test(word)));
+  return asksWhen.test(question) && !rows.some(({ cells }) => cells.some(isTime));
+}
+
+const ofTime =
+  /^(?:\p{L}*days?|week\p{L}*|month\p{L}*|quarter\p{L}*|year\p{L}*|daily|noon|\p{L}*tags?|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)$/iu;

@@ -17,7 +17,7 @@ import {
   type TableFunction,
 } from './question-words.ts';
 import { booleanConditions, type Condition } from './row-conditions.ts';
-import { isContainer, saysLittle, timeColumns } from './row-nouns.ts';
+import { timeColumns } from './row-nouns.ts';
 import type { TableQuestion } from './table-question.ts';
 import { asksOfAnother, asksOtherTime } from './untold.ts';
 import { comparesRows, valueConditions } from './value-conditions.ts';
@@ -25,11 +25,6 @@ import { comparesRows, valueConditions } from './value-conditions.ts';
 // bounded: every pattern of this file sees a question, a heading or a cell, at most 2,000 characters
 
 const mostCells = 200_000;
-/** What somebody works as is told by a column of that, not by the rest of a row with the name. */
-const asksWork = /\b(?:work|works|worked|working) as\b|\bfor a living\b|\bwas ist .{2,40} von beruf\b/iu;
-const ofWork =
-  /work|role|job|position|profession|occupation|trade|title|function|beruf|tätigkeit|puesto|cargo|poste|métier/iu;
-
 /** "Below the minimum", "more than was planned": a cell held against another of its row, which is not looked up. */
 const comparesCells =
   /\b(?:more|less|fewer|higher|lower|longer|shorter|later|earlier|below|under|above|over)\b[^?]{0,30}?\b(?:min(?:imum)?|max(?:imum)?|limits?|levels?|plan(?:ned)?|budget(?:ed)?|targets?|expected|estimated?|forecast)\b/iu;
@@ -63,8 +58,6 @@ export function readTableQuestion(question: string, table: DataTable, filename: 
   const named = namedColumns(words, headings, used, table.headings, table.kinds);
   const topics = new Set([...titleStems, ...around, ...fileStems]);
   const state: ParseState = { question, words, language, table, headings, topics, named, used };
-  if (asksWork.test(question) && named.size === 0 && !table.headings.some((heading) => ofWork.test(heading)))
-    return null;
   const compared = comparesRows.exec(question);
   if (compared !== null) useWords(compared, state);
   const values = valueConditions(state);
@@ -85,7 +78,6 @@ export function readTableQuestion(question: string, table: DataTable, filename: 
   const conditions = [...asked, ...flags];
   const meant = new Set([...named].flatMap((column) => stemsOf(table.headings[column] ?? '', language)));
   let isTableNamed = false;
-  const rowNouns: string[] = [];
   const numbers: number[] = [];
   const unknown: QuestionWord[] = [];
   for (const word of words) {
@@ -104,16 +96,7 @@ export function readTableQuestion(question: string, table: DataTable, filename: 
       used.add(word);
       continue;
     }
-    if (saysLittle(word, named, table) || (fileStems.has(word.stem) && namesPlace(word, words))) {
-      used.add(word);
-      continue;
-    }
     const isKnown = titleStems.has(word.stem) || (table.isOnly && fileStems.has(word.stem));
-    if (!isKnown && isContainer(word, question)) {
-      rowNouns.push(word.text);
-      used.add(word);
-      continue;
-    }
     // A file of several sheets bears the name of one of them: it names no rows of the others.
     if (!isKnown) {
       unknown.push(word);
@@ -136,8 +119,7 @@ export function readTableQuestion(question: string, table: DataTable, filename: 
     /(?<!\p{L})(?:how many|number of|wie viele|anzahl der|cu[aá]nt[oa]s)\s+(?:different |distinct |unique )?(\p{L}+)/iu.exec(
       question,
     )?.[1];
-  if (counted !== undefined && (isGeneric.test(counted) || rowNouns.includes(counted) || isVerb.test(counted)))
-    isTableNamed = true;
+  if (counted !== undefined && (isGeneric.test(counted) || isVerb.test(counted))) isTableNamed = true;
   else if (counted !== undefined) {
     const stem = stemOf(counted, language);
     const isKnown = titleStems.has(stem) || headings.some((stems) => stems.includes(stem));
@@ -147,7 +129,7 @@ export function readTableQuestion(question: string, table: DataTable, filename: 
   }
   const rows = table.rows.filter((row) => conditions.every((condition) => condition.test(row)));
   const isWhole = (condition: Condition): boolean => condition.values === undefined || condition.parts !== undefined;
-  if (rows.length === 0 && !(conditions.length > 1 && rowNouns.length === 0 && conditions.every(isWhole))) return null;
+  if (rows.length === 0 && !(conditions.length > 1 && conditions.every(isWhole))) return null;
   if (!numbers.every((index) => holdsNumber(index, words, rows, table))) return null;
   const parts = conditions.find((condition) => (condition.parts?.length ?? 0) > 1);
   const conditionColumns = new Set(conditions.map((condition) => condition.column));
@@ -167,7 +149,6 @@ export function readTableQuestion(question: string, table: DataTable, filename: 
     conditionColumns,
     rows,
     isTableNamed,
-    rowNouns,
     ...(parts && { parts }),
     isDenial: conditions.some((condition) => condition.isDenial === true),
   };
@@ -177,13 +158,6 @@ const isWholeName = (condition: Condition | undefined): boolean => condition?.pa
 
 /** "How many did Bo sign?": the rows are counted, by no noun. */
 const isVerb = /^(?:did|do|does|has|have|had|is|are|was|were|will|can|of)$/iu;
-
-/** "In the inventory" names the file, whatever of its tables is meant. */
-function namesPlace(word: QuestionWord, words: readonly QuestionWord[]): boolean {
-  const at = words.indexOf(word);
-  const [ahead, before] = [words[at - 2]?.text ?? '', words[at - 1]?.text ?? ''];
-  return /^(?:in|on|of|from|im|aus|der|en)$/iu.test(ahead) && /^(?:the|this|our|my|dem|der|la|el)$/iu.test(before);
-}
 
 const saysHowMuch = /^(?:largest|biggest|highest|smallest|lowest|busiest|größte|höchste|niedrigste|kleinste)\p{L}*$/iu;
 

@@ -18,8 +18,6 @@ export interface TableQuestion {
   parts?: Condition;
   /** The question names the table itself: "orders", "vehicles". */
   isTableNamed: boolean;
-  /** Nouns of the question that were taken for the rows, because nothing in the table bears them. */
-  rowNouns: readonly string[];
   /** Rows without something, or those of a place, are asked for: no cell needs to be of a kind. */
   isDenial: boolean;
 }

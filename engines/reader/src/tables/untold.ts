@@ -1,10 +1,5 @@
 import type { DataTable } from './data-table.ts';
-import { onlyMoneyColumn } from './meant-columns.ts';
 import type { Condition } from './row-conditions.ts';
-import { isNothing } from './row-conditions.ts';
-import { given, rowText } from './say-rows.ts';
-import type { TableAnswer } from './table-answer.ts';
-import type { TableQuestion } from './table-question.ts';
 
 // bounded: every pattern of this file sees a question, a heading or a cell, at most 2,000 characters
 
@@ -71,41 +66,4 @@ function isOfNamesake(
       return owner !== undefined && !named.includes(owner) && !question.toLowerCase().includes(last);
     })
   );
-}
-
-const asksDeed =
-  /\bwhen (?:did|was|were|has|had)\b|\bwann (?:wurden?|hat|haben|ist|war)\b|\bcuándo (?:se )?(?:\p{L}+ó|fue)(?!\p{L})/iu;
-const deadline =
-  /^(?:by|by when|due(?: date| by| on)?|deadline|until|target(?: date)?|planned(?: for)?|expires?(?: on)?|bis|frist|fällig(?: am)?|geplant|vence|vencimiento|plazo|échéance)$/iu;
-
-/** "When did it get bought?" of a row that only tells by when it has to be done. */
-export function tellsDeadlineOnly(question: string, asked: TableQuestion, { headings, kinds }: DataTable): boolean {
-  if (asked.isTargetNamed || !asksDeed.test(question)) return false;
-  const dates = [...headings.keys()].filter(
-    (column) =>
-      !asked.conditionColumns.has(column) && (kinds[column] === 'date' || deadline.test(headings[column] ?? '')),
-  );
-  return (
-    dates.length > 0 && dates.every((column) => deadline.test((headings[column] ?? '').replaceAll('_', ' ').trim()))
-  );
-}
-
-/** What is said of the one row whose cell of the column that is asked for is empty; null where that does not tell. */
-export function emptyCell(asked: TableQuestion, table: DataTable): TableAnswer | null {
-  const [row, other] = asked.rows;
-  if (asked.targets.length === 0 || row === undefined || other !== undefined) return null;
-  const isEmpty = asked.targets.every((column) => isNothing((row.cells[column] ?? '').trim()));
-  if (!table.isWhole || asked.conditions.length === 0 || !isEmpty) return null;
-  const names = asked.targets.map((column) => table.headings[column]).join(' and ');
-  const text = `The table does not say: ${names} ${asked.targets.length === 1 ? 'is' : 'are'} empty${given(asked)}.\n- “${rowText(row, table)}”`;
-  return { text, rows: [], certainty: 0 };
-}
-
-const asksHowMuch = /\bhow much\b|\bwie ?viel\b|\bcombien\b|(?<!\p{L})cuánto(?!\p{L})/iu;
-
-/** "How much did the bar take?" of a row whose only cell for money is empty, where no column is named; null for any other. */
-export function emptyAmount(question: string, asked: TableQuestion, table: DataTable): TableAnswer | null {
-  if (asked.isTargetNamed || !asksHowMuch.test(question)) return null;
-  const money = onlyMoneyColumn(table, asked.conditionColumns);
-  return money === undefined ? null : emptyCell({ ...asked, targets: [money] }, table);
 }

@@ -23,9 +23,7 @@ export function valueConditions({ words, language, headings, topics, table, used
     const isList = table.lists?.has(table.headings[column] ?? '') === true;
     const cells = new Set(table.rows.map((row) => row.cells[column] ?? ''));
     for (const value of isList ? new Set([...cells].flatMap((cell) => cell.split(', '))) : cells) {
-      const [hit = null] = [value, ...turnedName(value)]
-        .flatMap((each) => wordsOfValue(each, words, language, role, headings[column] ?? []) ?? [])
-        .sort((one, other) => other.words.length - one.words.length);
+      const hit = wordsOfValue(value, words, language, role, headings[column] ?? []);
       if (hit === null) continue;
       const key = hit.words.map((word) => words.indexOf(word)).join(' ');
       const known = byWords.get(key) ?? { column, values: new Set<string>(), ...hit };
@@ -86,12 +84,6 @@ export function valueConditions({ words, language, headings, topics, table, used
     });
   }
   return conditions;
-}
-
-/** "Duvet, double" is asked for as the double duvet. */
-function turnedName(value: string): string[] {
-  const { name, kind } = /^(?<name>[\p{L} -]+), (?<kind>[\p{L} -]+)$/u.exec(value)?.groups ?? {};
-  return name === undefined || kind === undefined ? [] : [`${kind} ${name}`];
 }
 
 /** Of a column of lists the cells that have an item that is named. */

@@ -132,14 +132,6 @@ describe('claims nothing that the table does not say', () => {
   });
 });
 
-describe('finds what is asked for in other words than those of the cells', () => {
-  const prices =
-    '| Item | Plain | Rush |\n| --- | --- | --- |\n| Rug, small | £24.50 | £34.00 |\n| Rug, large | £38.00 | £56.00 |\n| Coat | £12.00 | £17.50 |\n| Tent | £40.00 | – |\n';
-  test.each([['What does a small rug cost plain?', prices, '£24.50']])('%s', (question, text, value) =>
-    expect(ask(question, text)?.shortAnswer).toBe(value),
-  );
-});
-
 describe('reads a contracted "not" as one', () => {
   const sent =
     '| No | Tool | Quantity | Sent |\n| --- | --- | --- | --- |\n| 501 | Rake | 3 | yes |\n| 502 | Spade | 1 | no |\n| 503 | Rake | 5 | yes |\n| 504 | Hose | 2 | no |\n| 505 | Saw | 2 | no |\n';
