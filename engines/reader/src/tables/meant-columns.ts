@@ -55,17 +55,6 @@ export function quantityColumn(table: DataTable, conditions: ReadonlySet<number>
   return own.length === 1 ? own[0] : undefined;
 }
 
-/** The only column that adds up over rows and is none of money: litres, nights, pieces; undefined when there is none or more than one. */
-export function measuredColumn(table: DataTable, conditions: ReadonlySet<number>): number | undefined {
-  const found = [...table.headings.keys()].filter((column) => {
-    if (!isNumeric(column, table) || conditions.has(column)) return false;
-    if (planned.test((table.headings[column] ?? '').replaceAll('_', ' '))) return false;
-    const { isMoney, isReading } = columnTraits(column, table);
-    return !isMoney && !isReading;
-  });
-  return found.length === 1 ? found[0] : undefined;
-}
-
 const participle =
   /(?:ed|(?<=g)iven|(?<=t)aken|sold|sent|lost|born|made|paid|left|ge\p{L}+(?:t|en)|\p{L}iert|[ai]d[oa]s?|ées?|és)$/iu;
 
