@@ -33,7 +33,7 @@ function load(): void {
 }
 
 /** What a stem of a language may mean, as numbers: of a long word what it ends with counts too, as in "Zahnarztrechnung". */
-function meaningsOf(stem: string, language: Language): number[] {
+export function meaningsOf(stem: string, language: Language): number[] {
   if (tables.size === 0) load();
   const words = tables.get(language);
   if (!words) return [];

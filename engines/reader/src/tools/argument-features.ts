@@ -1,3 +1,4 @@
+import type { Language } from '../text/function-words.ts';
 import type { Candidate } from './candidate.ts';
 import type { Add, Features } from './features.ts';
 import type { ReadRequest } from './find-mentions.ts';
@@ -12,6 +13,19 @@ import type { ToolView } from './tool-view.ts';
 const cuePrepositions = new Set(
   `by for to from in at of on with about named called titled is between and under over than starting ending using until like as into
   through near during within after before since per or whose until via against are was be`.split(/\s+/),
+);
+
+/** Prepositions of other languages, each with the English one that says the same of what stands behind it. */
+const foreignCues: Partial<Record<Language, string>> = {
+  de: 'von=from ab=from nach=to zu=to zum=to zur=to an=to für=for mit=with um=at am=on im=in in=in bis=until über=about auf=to als=as per=per',
+  es: 'de=of desde=from a=to al=to para=for en=in con=with hasta=until sobre=about por=by como=as',
+  fr: 'de=of depuis=from à=to au=to pour=for en=in dans=in avec=with sur=about par=by jusque=until comme=as',
+};
+const cuesOf = new Map(
+  Object.entries(foreignCues).map(([language, pairs]) => [
+    language,
+    new Map(pairs.split(' ').map((pair): [string, string] => [pair.split('=')[0] ?? '', pair.split('=')[1] ?? ''])),
+  ]),
 );
 
 export function candidateFeatures(
@@ -179,17 +193,14 @@ function prepositionFeatures(parameter: Parameter, span: Span, request: ReadRequ
   let at = span.first - 1;
   while (
     at >= 0 &&
-    /^(?:the|a|an|my|our|"|'|\$|€|£|\(|“|approximately|about|around|only)$/.test(request.words[at]?.lower ?? '')
+    /^(?:the|a|an|my|our|de[rnm]|die|das|el|l[aeo]s?|"|'|\$|€|£|\(|“|approximately|about|around|only)$/.test(
+      request.words[at]?.lower ?? '',
+    )
   )
     at--;
   const before = request.words[at];
-  const cue = !before
-    ? 'start'
-    : cuePrepositions.has(before.lower)
-      ? before.lower
-      : before.kind === 'mark'
-        ? 'mark'
-        : 'word';
+  const word = cuesOf.get(request.language)?.get(before?.lower ?? '') ?? before?.lower ?? 'start';
+  const cue = !before || cuePrepositions.has(word) ? word : before.kind === 'mark' ? 'mark' : 'word';
   for (const role of parameter.roles) add(`after:${cue}|${role}`, role.startsWith('name:') ? 1 : 0.5);
   add(`after:${cue}|${parameter.type}`);
 }

@@ -36,7 +36,17 @@ const rolesOfForms: Partial<Record<MentionKind, readonly string[]>> = {
 
 const mostForms = 100;
 
-function mayTake({ type, schema, roles }: Parameter, { start, end }: Mention, request: ReadRequest): boolean {
+function mayTake(
+  { type, schema, roles, description }: Parameter,
+  { start, end, kind }: Mention,
+  request: ReadRequest,
+): boolean {
+  if (
+    type === 'string' &&
+    kind !== 'email' &&
+    (roles.has('name:email') || /\be-?mail (?:address|id)\b/i.test(description))
+  )
+    return false;
   if ((type !== 'string' && type !== 'array') || schema.format !== undefined || schema.pattern !== undefined)
     return true;
   const isSaid = (role: string) => roles.has(role) || roles.has(`name:${role}`) || roles.has(`text:${role}`);

@@ -6,15 +6,16 @@ import type { Prompt, PromptTool } from '../prompt.ts';
 import { ReaderError } from '../reader-error.ts';
 import type { ReaderReply } from '../reader-reply.ts';
 import { guessLanguage } from '../text/function-words.ts';
-import { loadTagger, type Tagger } from '../text/part-of-speech.ts';
+import { loadTagger } from '../text/part-of-speech.ts';
 import { fillArguments } from './fill-arguments.ts';
-import { readRequest } from './find-mentions.ts';
+import { type ReadRequest, readRequest } from './find-mentions.ts';
+import { inWordsOf } from './in-words-of.ts';
 import { type PlannedCall, planCalls } from './plan-calls.ts';
 import { rankTools, shortlist, type ToolWeights } from './rank-tools.ts';
 import { readResultText } from './read-results.ts';
 import { identifierWords } from './request-words.ts';
 import { sayResults } from './say-results.ts';
-import { knowTools } from './tool-view.ts';
+import { type KnownTool, knowTools } from './tool-view.ts';
 
 const maxTools = 128;
 const earlierTurns = 3;
@@ -32,11 +33,14 @@ export async function chooseToolCalls(prompt: Prompt, now: number): Promise<Read
   if (message.trim() === '') return null;
   const told = readResultText(message, prompt.tools);
   if (told) return told;
-  const [tagger, weights] = await Promise.all([loadTagger(guessLanguage(question)), loadWeights()]);
+  const language = guessLanguage(question);
+  const [tagger, weights] = await Promise.all([loadTagger(language), loadWeights()]);
+  const setting = { now, language, tagger };
   const offered = offeredTools(prompt);
   const mustCall = prompt.toolChoice === 'required' || typeof prompt.toolChoice === 'object';
-  const request = readRequest(message, now, tagger);
-  const tools = shortlist(request, knowTools(offered));
+  const known = knowTools(offered);
+  const request = inWordsOf(known, readRequest(message, setting));
+  const tools = shortlist(request, known);
   for (const { view } of tools) {
     // What is worked out here is remembered for the plan; in between other requests have their turn.
     fillArguments(request, view, weights.arguments);
@@ -47,13 +51,18 @@ export async function chooseToolCalls(prompt: Prompt, now: number): Promise<Read
   const calls =
     alone.length === 0 && earlier.length > 0 && refersBack.test(message)
       ? planCalls(
-          readRequest(`${earlier.map((turn) => turn.text).join('\n')}\n${message}`, now, tagger),
+          inWordsOf(known, readRequest(`${earlier.map((turn) => turn.text).join('\n')}\n${message}`, setting)),
           tools,
           weights,
         )
       : alone;
   if (earlier.length > 0)
-    completeFromHistory(calls, earlier.map((turn) => turn.text).join('\n'), tools, weights, now, tagger);
+    completeFromHistory(
+      calls,
+      inWordsOf(known, readRequest(earlier.map((turn) => turn.text).join('\n'), setting)),
+      tools,
+      weights,
+    );
   const whole = calls.filter((call) => call.missing.length === 0 && fits(call, offered));
   if (whole.length > 0) return toReply(whole);
   const [first] = calls;
@@ -87,16 +96,14 @@ function offeredTools({ tools = [], toolChoice }: Prompt): PromptTool[] {
 /** "And in Rome?" leaves open what an earlier question said. */
 function completeFromHistory(
   calls: PlannedCall[],
-  text: string,
-  tools: ReturnType<typeof knowTools>,
+  request: ReadRequest,
+  tools: KnownTool[],
   weights: ToolWeights,
-  now: number,
-  tagger: Tagger,
 ): void {
   for (const call of calls) {
     if (call.missing.length === 0) continue;
     const known = tools.filter(({ tool }) => tool.name === call.name);
-    const before = rankTools(readRequest(text, now, tagger), known, weights)[0]?.filled.input ?? {};
+    const before = rankTools(request, known, weights)[0]?.filled.input ?? {};
     for (const name of call.missing) {
       const value = before[name];
       if (value !== undefined) call.input[name] = value;

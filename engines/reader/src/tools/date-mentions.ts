@@ -14,11 +14,24 @@ export interface FoundDate {
   parts: DateParts | null;
 }
 
-/** Days that are told from today; the reader of dates knows none of them. */
-const relativePatterns: readonly RegExp[] = [
-  /\b(?:today|tonight|tomorrow|yesterday|(?:this|next|last|coming) (?:week|weekend|month|year|monday|tuesday|wednesday|thursday|friday|saturday|sunday)|(?:the )?day (?:after tomorrow|before yesterday))\b/gi,
-  /\b(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b/gi,
-];
+/** Days that are told from today, in English, German, Spanish and French; the reader of dates knows none of them. */
+const awayBy: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    '-2': 'the day before yesterday|day before yesterday|vorgestern|anteayer|avant-hier',
+    '-1': 'yesterday|gestern|ayer',
+    '0': "today|tonight|heute|hoy|aujourd'hui|aujourd’hui",
+    '1': 'tomorrow|morgen|mañana|demain',
+    '2': 'the day after tomorrow|day after tomorrow|übermorgen|pasado mañana|après-demain',
+    '7': 'next week|nächste woche|la próxima semana|la semaine prochaine',
+  }).flatMap(([days, names]) => names.split('|').map((name): [string, number] => [name, Number(days)])),
+);
+// such as: /(?<![\p{L}\p{N}])(?:tomorrow|yesterday|next week)(?![\p{L}\p{N}])/giu
+const awayPattern = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:${[...awayBy.keys()].sort((a, b) => b.length - a.length).join('|')})(?![\\p{L}\\p{N}])`,
+  'giu',
+);
+const spanPattern = /\b(?:this|next|last|coming) (?:week|weekend|month|year)\b/gi;
+const weekdayPattern = /(?<![\p{L}\p{N}])(?:(?:this|next|last|coming) )?(\p{L}{5,12})(?![\p{L}\p{N}])/giu;
 /** The time of day and the zone that belong to an ISO date. */
 const isoTime = /^[T ]\d{2}:\d{2}(?::\d{2})?(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})?/i;
 
@@ -34,7 +47,8 @@ export function findDates(text: string, now: number): FoundDate[] {
     const { year, month, day } = parts;
     return [{ mention: mention('date', start, end + rest.length, written + rest), parts: { year, month, day } }];
   });
-  for (const match of relativePatterns.flatMap((pattern) => [...text.matchAll(pattern)])) {
+  const weekdays = [...text.matchAll(weekdayPattern)].filter((match) => weekdayOf(match[1] ?? '') !== undefined);
+  for (const match of [...text.matchAll(awayPattern), ...weekdays, ...text.matchAll(spanPattern)]) {
     const end = match.index + match[0].length;
     if (found.some((other) => other.mention.start < end && match.index < other.mention.end)) continue;
     found.push({ mention: mention('date', match.index, end, match[0]), parts: relative(match[0].toLowerCase(), now) });
@@ -89,17 +103,13 @@ function relative(text: string, now: number): DateParts | null {
     day.setUTCDate(day.getUTCDate() + days);
     return { year: day.getUTCFullYear(), month: day.getUTCMonth() + 1, day: day.getUTCDate() };
   };
-  if (text === 'today' || text === 'tonight') return shift(0);
-  if (text === 'tomorrow') return shift(1);
-  if (text === 'yesterday') return shift(-1);
-  if (text.endsWith('after tomorrow')) return shift(2);
-  if (text.endsWith('before yesterday')) return shift(-2);
+  const days = awayBy.get(text);
+  if (days !== undefined) return shift(days);
   const weekday = weekdayOf(text.split(' ').at(-1) ?? '');
   if (weekday !== undefined) {
     const ahead = (weekday - day.getUTCDay() + 7) % 7 || 7;
     return shift(text.startsWith('last') ? ahead - 7 : ahead);
   }
-  if (text === 'next week') return shift(7);
   return null;
 }
 

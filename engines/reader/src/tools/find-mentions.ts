@@ -1,11 +1,13 @@
 import type { JsonValue } from '@parley/contract';
+import type { Language } from '../text/function-words.ts';
 import type { Tagger } from '../text/part-of-speech.ts';
 import { type FoundDate, findDates, findTimes } from './date-mentions.ts';
 import { type Mention, mention } from './mention.ts';
+import { currenciesIn } from './named-currencies.ts';
 import { findNumbers } from './number-mentions.ts';
 import { type RequestWord, readWords } from './request-words.ts';
 import { findCodes, findNames, findPhrases, findQuotes } from './text-mentions.ts';
-import { findJoinedCodes, findTitles, wholeMentions } from './whole-mentions.ts';
+import { findJoinedCodes, findSaid, findTitles, wholeMentions } from './whole-mentions.ts';
 
 /** A request, read once for all tools. */
 export interface ReadRequest {
@@ -15,15 +17,23 @@ export interface ReadRequest {
   mentions: Mention[];
   dates: FoundDate[];
   now: number;
+  language: Language;
+}
+
+/** What reading a request needs to know besides. */
+export interface RequestSetting {
+  now: number;
+  language: Language;
+  tagger: Tagger;
 }
 
 /** Requests for tools stand at the beginning or the end of a long message. */
 const maxText = 4000;
 const maxMentions = 800;
 
-export function readRequest(given: string, now: number, tagger: Tagger): ReadRequest {
+export function readRequest(given: string, { now, language, tagger }: RequestSetting): ReadRequest {
   const text = shorten(given);
-  const words = tagged(readWords(text), text, tagger);
+  const words = tagged(readWords(text, language), text, tagger);
   const quotes = findQuotes(text);
   const joined = findJoinedCodes(text);
   const codes = [...joined, ...wholeMentions(text, findCodes(text), joined)].filter((code) => !inside(code, quotes));
@@ -37,20 +47,35 @@ export function readRequest(given: string, now: number, tagger: Tagger): ReadReq
   const phrases = findPhrases(text, words, quotes);
   const plain = [...quotes, ...codes, ...dateMentions, ...times, ...names, ...numbers, ...phrases];
   const titles = findTitles(text);
+  const told = findSaid(text);
   const isDated = (code: Mention): boolean => [...dateMentions, ...times].some((date) => isOverlap(code, date));
   const wholes = [...titles, ...joined.filter((code) => !isDated(code))];
   const kept = wholeMentions(
     text,
-    [...titles, ...plain.filter((each) => !joined.includes(each) || !isDated(each))],
+    [...titles, ...told, ...plain.filter((each) => !joined.includes(each) || !isDated(each))],
     wholes,
   );
   const grouped = groupMentions(text, kept.slice(0, maxMentions));
-  const stems = new Set(words.filter((word) => word.kind === 'word').map((word) => word.stem));
-  return { text, words, stems, mentions: [...grouped, ...listsOf(grouped)], dates, now };
+  const stems = new Set([
+    ...words.filter((word) => word.kind === 'word').map((word) => word.stem),
+    ...impliedStems(kept, words, told.length > 0),
+  ]);
+  return { text, words, stems, mentions: [...grouped, ...listsOf(grouped)], dates, now, language };
 }
 
 function shorten(text: string): string {
   return text.length <= maxText ? text : `${text.slice(0, maxText / 2)}\n${text.slice(-maxText / 2)}`;
+}
+
+/** What forms are called: words to be said at an address are an "email", and money of two currencies is to be converted. */
+function impliedStems(mentions: Mention[], words: RequestWord[], isTold: boolean): string[] {
+  const isSent = isTold && mentions.some(({ kind }) => kind === 'email');
+  const isConverted =
+    new Set(currenciesIn(words).map(({ code }) => code)).size > 1 && mentions.some(({ kind }) => kind === 'number');
+  return [
+    ...(isSent ? ['send', 'email', 'mail', 'messag'] : []),
+    ...(isConverted ? ['convert', 'convers', 'currenc', 'monei'] : []),
+  ];
 }
 
 /** Marks the parts of speech, sentence by sentence. */
@@ -104,7 +129,7 @@ function groupMentions(text: string, mentions: Mention[]): Mention[] {
 }
 
 function joins(gap: string): boolean {
-  return /^(?:,|;|&|\+|(?:,\s*)?(?:and|or|as well as|and then|then|versus|vs\.?|plus)(?:\s+(?:the|a|an|also|with|by|of|in|to|from|for|at|another))?)$/i.test(
+  return /^(?:,|;|&|\+|(?:,\s*)?(?:and|or|as well as|and then|then|versus|vs\.?|plus|und|oder|y|o|et|ou)(?:\s+(?:the|a|an|also|with|by|of|in|to|from|for|at|another))?)$/i.test(
     gap.trim(),
   );
 }

@@ -10,7 +10,7 @@ interface ReadValue {
   unit: string;
 }
 
-const counted = (word: RequestWord | undefined): number | undefined => cardinalOf(word?.lower ?? '', ['en']);
+const counted = (word: RequestWord | undefined): number | undefined => cardinalOf(word?.lower ?? '');
 const scaleOf = (word: string): number | undefined => (word === 'dozen' ? 12 : scales.get(word));
 /** `50k` and `2M`; `2m` is a length. */
 const letterScales: Record<string, number> = { k: 1000, K: 1000, M: 1e6, B: 1e9 };

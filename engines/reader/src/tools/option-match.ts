@@ -1,11 +1,12 @@
 import type { JsonValue } from '@parley/contract';
-import { currencyCodes, currencyOf } from '@parley/text';
+import { currencyCodes } from '@parley/text';
 import { wordStem } from '../text/word-stem.ts';
 import type { ReadRequest } from './find-mentions.ts';
 import { type Mention, mention } from './mention.ts';
+import { currenciesIn, nameLanguages, nameOf } from './named-currencies.ts';
 import { namedUnit } from './named-units.ts';
 import type { Parameter } from './parameter.ts';
-import { identifierWords } from './request-words.ts';
+import { identifierWords, type RequestWord } from './request-words.ts';
 
 export interface OptionMatch {
   value: JsonValue;
@@ -32,16 +33,19 @@ function matchOption(option: string, parameter: Parameter, request: ReadRequest)
   const stems = words.map((word) => wordStem(word));
   const at = findRun(request, words, (word) => word.lower);
   if (at) return { mention: at, how: 'exact' };
-  const code = languageName(option);
-  if (code !== undefined && (parameter.roles.has('name:language') || parameter.roles.has('text:language'))) {
-    const named = findRun(request, [code], (word) => word.lower);
-    if (named) return { mention: named, how: 'code' };
-  }
   const stemmed = findRun(request, stems, (word) => word.stem);
   if (stemmed) return { mention: stemmed, how: 'stem' };
   if (currencyCodes.includes(option)) {
-    const same = request.words.find((word) => currencyOf(word.text) === option);
+    const same = currenciesIn(request.words).find(({ code }) => code === option);
     return same ? { mention: mention('option', same.start, same.end, option), how: 'code' } : null;
+  }
+  const isLanguage = parameter.roles.has('name:language') || parameter.roles.has('text:language');
+  if (isLanguage && /^[a-z]{2}$/i.test(option)) {
+    const named = nameLanguages
+      .map((language) => nameOf(option.toLowerCase(), 'language', language))
+      .map((name) => (name.length > 0 ? findRun(request, name, ({ lower }) => wordStem(lower)) : null))
+      .find((run) => run !== null);
+    if (named) return { mention: named, how: 'code' };
   }
   const unit = namedUnit(option);
   if (unit) {
@@ -59,14 +63,11 @@ function matchOption(option: string, parameter: Parameter, request: ReadRequest)
   return part ? { mention: mention('option', part.start, part.end, option), how: 'part' } : null;
 }
 
-function findRun(
-  request: ReadRequest,
-  wanted: string[],
-  read: (word: ReadRequest['words'][number]) => string,
-): Mention | null {
+function findRun(request: ReadRequest, wanted: string[], read: (word: RequestWord) => string): Mention | null {
   const words = request.words.filter((word) => word.kind !== 'mark' || word.text === '+' || word.text === '#');
+  const isRead = (word: RequestWord | undefined, stem: string): boolean => word !== undefined && read(word) === stem;
   for (let i = 0; i + wanted.length <= words.length; i++) {
-    if (!wanted.every((stem, offset) => read(words[i + offset] ?? words[i] ?? nothing) === stem)) continue;
+    if (!wanted.every((stem, offset) => isRead(words[i + offset], stem))) continue;
     const first = words[i];
     const last = words[i + wanted.length - 1];
     // A single letter such as `a` is an article more often than an option.
@@ -74,28 +75,4 @@ function findRun(
     return mention('option', first.start, last.end, request.text.slice(first.start, last.end));
   }
   return null;
-}
-
-const nothing: ReadRequest['words'][number] = {
-  text: '',
-  lower: '',
-  stem: '',
-  start: 0,
-  end: 0,
-  kind: 'mark',
-  isCapital: false,
-  isFunction: false,
-  isFirst: false,
-  wordClass: undefined,
-  isContent: false,
-  tag: 'X',
-};
-
-let names: Intl.DisplayNames | undefined;
-
-/** The English name of the language that a code of two letters stands for, in lower case. */
-function languageName(code: string): string | undefined {
-  if (!/^[a-z]{2}$/i.test(code)) return undefined;
-  names ??= new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
-  return names.of(code.toLowerCase())?.toLowerCase();
 }

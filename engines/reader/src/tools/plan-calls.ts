@@ -1,8 +1,8 @@
 import type { JsonObject } from '@parley/contract';
 import { expandCalls } from './expand-calls.ts';
 import type { ReadRequest } from './find-mentions.ts';
-import { rankTools, shortlist, type ToolWeights } from './rank-tools.ts';
-import { costOf, cutsOf, readParts, salientMentions } from './read-parts.ts';
+import { type Ranked, rankTools, shortlist, type ToolWeights } from './rank-tools.ts';
+import { costOf, costOfCall, cutsOf, readParts, salientMentions } from './read-parts.ts';
 import { splitClauses, splitSentences } from './split-request.ts';
 import { type KnownTool, verbsOf } from './tool-view.ts';
 
@@ -34,6 +34,10 @@ export function planCalls(
   if (!best) return [];
   const isWanted = best.chance > leastChance;
   const salient = salientMentions(request, likely);
+  let chosen = isWanted ? [best] : [];
+  let least = isWanted ? costOf(chosen, salient) : Number.POSITIVE_INFINITY;
+  // Nothing can be cheaper than one call more.
+  if (least <= costOfCall) return toCalls(chosen);
   const parts = [splitSentences(request), splitClauses(request, verbsOf(likely.map(({ view }) => view)))].map(
     (clauses) => readParts(clauses, request, likely, weights),
   );
@@ -43,16 +47,18 @@ export function planCalls(
         ...cutsOf(best, request, weights.arguments).map((clauses) => readParts(clauses, request, [best], weights)),
       ]
     : [];
-  let chosen = isWanted ? [best] : [];
-  let least = isWanted ? costOf(chosen, salient) : Number.POSITIVE_INFINITY;
   for (const reading of [...parts, ...repeated]) {
     if (reading.length < 2 || reading.length > maxCalls || reading.some(({ filled }) => filled.missing.length > 0))
       continue;
     const cost = costOf(reading, salient);
     if (cost < least - 1e-9) [chosen, least] = [reading, cost];
   }
+  return toCalls(chosen);
+}
+
+function toCalls(reading: Ranked[]): PlannedCall[] {
   return distinct(
-    chosen.map(({ tool, filled }) => ({ name: tool.name, input: { ...filled.input }, missing: filled.missing })),
+    reading.map(({ tool, filled }) => ({ name: tool.name, input: { ...filled.input }, missing: filled.missing })),
   );
 }
 

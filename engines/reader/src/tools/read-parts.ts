@@ -9,6 +9,8 @@ import { type Clause, restrict, toClauses } from './split-request.ts';
 import type { KnownTool, ToolView } from './tool-view.ts';
 
 const mostParts = 12;
+/** What each further call costs a reading. */
+export const costOfCall = 0.9;
 const scoreMargin = 5;
 /** From this chance on a part of a request wants a tool. */
 const leastPartChance = 0.4;
@@ -94,7 +96,7 @@ function placesOf(parameter: Parameter, { filled, view }: Ranked, request: ReadR
 const isAlike = (one: Mention, other: Mention): boolean => sortOf(one) === sortOf(other) && one.unit === other.unit;
 
 const boundary =
-  /^(?:[;,]|then|finally|another|first|second|secondly|third|fourth|fifth|sixth|last|next|also|and|while|or|plus)$/;
+  /^(?:[;,]|then|finally|another|first|second|secondly|third|fourth|fifth|sixth|last|next|also|and|while|or|plus|und|dann|oder|y|luego|et|puis|ou)$/;
 
 /** Where one call ends and the next begins between two values of the same parameter. */
 const cutBetween = ({ words }: ReadRequest, left: Mention, right: Mention): number | undefined =>
@@ -140,8 +142,8 @@ export function costOf(calls: Ranked[], salient: Mention[]): number {
     doubt -= filled.score / Math.max(1, filled.chosen.size) / calls.length;
   }
   return (
-    unused * costs.unused + missing * costs.missing + Math.min(6, doubt) * costs.doubt + (calls.length - 1) * costs.call
+    unused * costs.unused + missing * costs.missing + Math.min(6, doubt) * costs.doubt + (calls.length - 1) * costOfCall
   );
 }
 
-const costs = { unused: 1, missing: 3, doubt: 0.6, call: 0.9 };
+const costs = { unused: 1, missing: 3, doubt: 0.6 };

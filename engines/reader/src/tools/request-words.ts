@@ -1,5 +1,5 @@
 import { sentencesOf } from '@parley/text';
-import { wordClass } from '../text/function-words.ts';
+import { type Language, wordClass } from '../text/function-words.ts';
 import type { Tag } from '../text/part-of-speech.ts';
 import type { Token } from '../text/tokens.ts';
 import { wordStem } from '../text/word-stem.ts';
@@ -19,7 +19,7 @@ const pattern =
   /(?<number>\d+(?:,\d{3})+(?:\.\d+)?(?![\d\p{L}])|\d+(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\p{L}\d_]|\.\d))|(?<word>\d+(?:[.,]\d+)+[\p{L}]+|[\p{L}\p{M}\d_]+(?:['’](?:s|t|re|ve|ll|d|m)(?![\p{L}]))?|['’]s(?!\p{L}))|(?<mark>[^\s])/gu;
 
 /** Splits a request into words. Hyphens split words, so that "round-trip" shares its parts with `round_trip`. */
-export function readWords(text: string): RequestWord[] {
+export function readWords(text: string, language: Language = 'en'): RequestWord[] {
   const words: RequestWord[] = [];
   const starts = sentencesOf(text).map((sentence) => sentence.start);
   let isFirst = true;
@@ -32,7 +32,7 @@ export function readWords(text: string): RequestWord[] {
     const groups = match.groups ?? {};
     const kind = groups.number !== undefined ? 'number' : groups.word !== undefined ? 'word' : 'mark';
     const lower = raw.toLowerCase();
-    const closed = kind === 'word' ? wordClass(lower, 'en') : undefined;
+    const closed = kind === 'word' ? wordClass(lower, language) : undefined;
     words.push({
       text: raw,
       lower,
@@ -63,8 +63,8 @@ export function identifierWords(name: string): string[] {
     .map((word) => word.toLowerCase());
 }
 
-export function stemsOf(text: string): string[] {
-  return readWords(text)
+export function stemsOf(text: string, language: Language = 'en'): string[] {
+  return readWords(text, language)
     .filter((word) => word.kind === 'word' && !word.isFunction)
     .map((word) => word.stem);
 }

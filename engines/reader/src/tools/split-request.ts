@@ -25,7 +25,7 @@ export function splitClauses(request: ReadRequest, verbs: ReadonlySet<string>): 
 function opensClause(request: ReadRequest, index: number, verbs: ReadonlySet<string>): boolean {
   const { words } = request;
   const word = words[index];
-  if (!word || !/^(?:and|then|also|plus|while|as|followed|;)$/.test(word.lower)) return false;
+  if (!word || !/^(?:and|then|also|plus|while|as|followed|;|und|dann|y|luego|et|puis)$/.test(word.lower)) return false;
   if (isQuoted(request, word.start)) return false;
   const rest = words
     .slice(index + 1, index + 5)

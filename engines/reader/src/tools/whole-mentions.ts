@@ -12,6 +12,26 @@ export function findTitles(text: string): Mention[] {
   });
 }
 
+const said =
+  /(?<!\p{L})(?:(?:that|dass|que)(?<asked>)|saying(?: that)?|pour dire que?|diciendo que)\s+(?!["“'‘])(?<words>\p{L}[^\n]{2,500}?)(?=[.!?]?\s*$|[.!?]\s+\p{Lu})/giu;
+const toSay =
+  /(?<!\p{L})(?:tell|say|write|mail|email|message|text|inform|notify|know|remind|schreib|sag|teil|informier|erinner|escrib|dile|avis|recuérd|écri|dis|préven|rappel)/iu;
+const reach = 160;
+
+/** What a request wants to be said, to the end of the sentence: "tell her that the parcel has arrived". */
+export const findSaid = (text: string): Mention[] =>
+  [...text.matchAll(said)].flatMap((match) => {
+    const { words = '', asked } = match.groups ?? {};
+    const before =
+      text
+        .slice(Math.max(0, match.index - reach), match.index)
+        .split(/[.!?]\s|\n/)
+        .at(-1) ?? '';
+    if (asked !== undefined && !toSay.test(before)) return [];
+    const start = match.index + match[0].length - words.length;
+    return [mention('quoted', start, start + words.length, words)];
+  });
+
 const joinedCodes =
   /(?<![\p{L}\p{N}])(?=[^\s]*\p{N})[\p{L}\p{N}]+(?:[-/_][\p{L}\p{N}]+)+(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?: [A-Z\d]{2,4})+(?![\p{L}\p{N}])/gu;
 /** Two numbers, or a number with what it measures: `3-5`, `63-year-old`. */

@@ -1,7 +1,9 @@
 import path from 'node:path';
-import { loadTagger, type Tagger } from '../../src/text/part-of-speech.ts';
+import { guessLanguage } from '../../src/text/function-words.ts';
+import { loadTagger } from '../../src/text/part-of-speech.ts';
 import { loadWeights } from '../../src/tools/choose-tool-calls.ts';
-import { readRequest } from '../../src/tools/find-mentions.ts';
+import { type RequestSetting, readRequest } from '../../src/tools/find-mentions.ts';
+import { inWordsOf } from '../../src/tools/in-words-of.ts';
 import { type PlannedCall, planCalls } from '../../src/tools/plan-calls.ts';
 import { shortlist, type ToolWeights } from '../../src/tools/rank-tools.ts';
 import { knowTools } from '../../src/tools/tool-view.ts';
@@ -24,8 +26,8 @@ export interface Judged {
 export async function judgeOnFolds(directory: string, folds: number, every = 1): Promise<Judged[]> {
   if (folds === 0) return judgeAsKept(directory, every);
   const examples = readExamples(path.join(directory, 'toolcall'), categories).filter((_, index) => index % every === 0);
-  const tagger = await loadTagger('en');
-  const decisions = new Map(examples.map((example) => [example, decisionsOf([example], now, tagger)]));
+  const setting = { now, language: 'en', tagger: await loadTagger('en') } as const;
+  const decisions = new Map(examples.map((example) => [example, decisionsOf([example], setting)]));
   const judged: Judged[] = [];
   for (let fold = 0; fold < folds; fold++) {
     const seen = examples.filter(({ id }) => foldOf(id, folds) !== fold);
@@ -34,24 +36,26 @@ export async function judgeOnFolds(directory: string, folds: number, every = 1):
       12,
       1,
     );
-    const weights = { arguments: values, tools: train(choicesOf(seen, values, now, tagger), 20, 2) };
+    const weights = { arguments: values, tools: train(choicesOf(seen, values, setting), 20, 2) };
     for (const example of examples.filter(({ id }) => foldOf(id, folds) === fold))
-      judged.push(judge(example, weights, tagger));
+      judged.push(judge(example, weights, setting));
   }
   return judged;
 }
 
 /** The requests with the weights that are kept, which were learned from them: how rules change that hold no feature, in a minute. */
 async function judgeAsKept(directory: string, every: number): Promise<Judged[]> {
-  const [weights, tagger] = await Promise.all([loadWeights(), loadTagger('en')]);
+  const weights = await loadWeights();
+  const setting = { now, language: 'en', tagger: await loadTagger('en') } as const;
   return readExamples(path.join(directory, 'toolcall'), categories)
     .filter((_, index) => index % every === 0)
-    .map((example) => judge(example, weights, tagger));
+    .map((example) => judge(example, weights, setting));
 }
 
-function judge(example: Example, weights: ToolWeights, tagger: Tagger): Judged {
-  const request = readRequest(example.text, now, tagger);
-  const calls = planCalls(request, shortlist(request, knowTools(example.tools)), weights);
+function judge(example: Example, weights: ToolWeights, setting: RequestSetting): Judged {
+  const tools = knowTools(example.tools);
+  const request = inWordsOf(tools, readRequest(example.text, { ...setting, language: guessLanguage(example.text) }));
+  const calls = planCalls(request, shortlist(request, tools), weights);
   const whole = calls.filter((call) => call.missing.length === 0);
   return { category: example.category, isRight: isRight(whole, example) };
 }

@@ -1,7 +1,6 @@
-import type { Tagger } from '../../src/text/part-of-speech.ts';
 import type { Features } from '../../src/tools/features.ts';
 import { weigh } from '../../src/tools/fill-arguments.ts';
-import { readRequest } from '../../src/tools/find-mentions.ts';
+import { type RequestSetting, readRequest } from '../../src/tools/find-mentions.ts';
 import { viewTool } from '../../src/tools/tool-view.ts';
 import { type Example, isSame } from './examples.ts';
 
@@ -15,9 +14,9 @@ const learningRate = 0.1;
 const decay = 5e-3;
 
 /** The decisions behind the accepted calls. Parameters that no candidate fits teach nothing and are left out. */
-export function decisionsOf(examples: Example[], now: number, tagger: Tagger): Decision[] {
+export function decisionsOf(examples: Example[], setting: RequestSetting): Decision[] {
   return examples.flatMap((example) => {
-    const request = readRequest(example.text, now, tagger);
+    const request = readRequest(example.text, setting);
     const names = new Set(example.calls.map((call) => call.name));
     return [...names].flatMap((name) => {
       const tool = example.tools.find((other) => other.name === name);

@@ -1,16 +1,15 @@
-import type { Tagger } from '../../src/text/part-of-speech.ts';
 import type { Features } from '../../src/tools/features.ts';
 import { fillArguments, type Weights } from '../../src/tools/fill-arguments.ts';
-import { readRequest } from '../../src/tools/find-mentions.ts';
+import { type RequestSetting, readRequest } from '../../src/tools/find-mentions.ts';
 import { toolFeatures } from '../../src/tools/tool-features.ts';
 import { knowTools } from '../../src/tools/tool-view.ts';
 import type { Example } from './examples.ts';
 import type { Decision } from './train-arguments.ts';
 
 /** One decision a tool, whether it is wanted or not, and one among the tools of a request. */
-export function choicesOf(examples: Example[], weights: Weights, now: number, tagger: Tagger): Decision[] {
+export function choicesOf(examples: Example[], weights: Weights, setting: RequestSetting): Decision[] {
   return examples.flatMap((example) => {
-    const request = readRequest(example.text, now, tagger);
+    const request = readRequest(example.text, setting);
     const tools = knowTools(example.tools);
     const views = tools.map(({ view }) => view);
     const wanted = new Set(example.calls.map((call) => call.name));
