@@ -100,7 +100,8 @@ export class Grounding {
     call: Call,
     inform: InformDocuments = async (documents) => documents,
   ): Promise<Grounded> {
-    const opening = model.embedded || request.kind === 'answer' ? '' : openingOf(request.prompt.messages);
+    const isOpened = request.collections !== undefined && !model.embedded && request.kind !== 'answer';
+    const opening = isOpened ? openingOf(request.prompt.messages) : '';
     const { first, late: later, unread } = await collectedFiles(this.#parts.collections, { ...request, opening }, call);
     const fileIds = [...new Set([...request.fileIds, ...first, ...later])];
     const texts = textsOf(request);
@@ -187,6 +188,7 @@ export class Grounding {
       const name = schema ? 'extraction' : kind === 'answer' ? 'grounded-answer' : 'grounded-conversation';
       rules.push(prompts.text(name, { today: this.#today() }));
     } else if (kind === 'answer' && !schema) rules.push(prompts.text('plain-answer', { today: this.#today() }));
+    if (rules.length < 2) return rules[0] ?? '';
     // Each of them tells the date, so that it stands in any of them alone.
     const date = `Today is ${this.#today()}.`;
     return rules.map((rule, place) => (place < rules.length - 1 ? rule.replace(date, '').trim() : rule)).join('\n\n');
