@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { JsonObject } from '@parley/contract';
+import { isJsonObject, type JsonObject } from '@parley/contract';
 import type { Ajv, SchemaValidateFunction } from 'ajv';
 import { compilePattern } from './compile-pattern.ts';
 import type { Dialect } from './schema-dialect.ts';
@@ -131,11 +131,33 @@ function countSteps(ajv: Ajv, budget: StepBudget): void {
         const { gen, data } = context;
         const pay = gen.scopeValue('func', { ref: spend });
         gen.code(_`${pay}(${data}, ${stepsOf(keyword, context.schema)}, ${loops.has(keyword)})`);
+        const constants = keyword === 'anyOf' ? manyConstants(context.schema) : null;
+        if (constants !== null) {
+          const isOne = gen.scopeValue('func', { ref: (value: unknown) => constants.has(value) });
+          context.fail(_`!${isOne}(${data})`);
+          return;
+        }
         write.call(definition, context, ruleType);
       },
     };
   }
 }
+
+/** From so many on, which value did not fit tells nobody more. */
+const many = 50;
+
+/** What a long choice of single values allows, as unions of literals are written: looked up, where Ajv writes a comparison and an error for each. */
+function manyConstants(branches: unknown): ReadonlySet<unknown> | null {
+  if (!Array.isArray(branches) || branches.length < many) return null;
+  const isConstant = (branch: unknown) =>
+    isJsonObject(branch) &&
+    isScalar(branch.const) &&
+    (branch.type === undefined || branch.type === typeof branch.const) &&
+    Object.keys(branch).every((key) => ['const', 'type', 'title', 'description'].includes(key));
+  return branches.every(isConstant) ? new Set(branches.map((branch) => branch.const)) : null;
+}
+
+const isScalar = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value) || value === null;
 
 /** Also pays for the error that a keyword may tell. */
 const keywordSteps = 6;

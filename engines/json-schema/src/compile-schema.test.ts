@@ -68,3 +68,15 @@ describe('compileSchema', () => {
     expect(() => compileSchema(schema)).toThrow('response_format must be a valid JSON schema object');
   });
 });
+
+it('looks up long choices of single values', () => {
+  const branches = Array.from({ length: 60 }, (_, i) => ({ const: i % 2 === 0 ? i : `v${i}`, title: `No. ${i}` }));
+  const schema = compileSchema({ type: 'array', items: { anyOf: [...branches, { const: null }] } });
+  expect(schema.validate([0, 'v1', 58, 'v59', null])).toEqual([]);
+  expect(schema.validate(['0', 1, undefined])).toHaveLength(3);
+  expect(schema.issues(['v2'])[0]).toMatchObject({ path: [0], keyword: 'anyOf', schemaPath: '#/items/anyOf' });
+  const typed = compileSchema({ anyOf: branches.map((branch) => ({ ...branch, type: 'string' })) });
+  // A number that is to be a text as well fits nothing.
+  expect(typed.validate('v1')).toEqual([]);
+  expect(typed.validate(2)).not.toEqual([]);
+});
