@@ -101,6 +101,31 @@ describe('the embedded engine as a client sees it', () => {
     expect(refused.json).toMatchObject({ code: 'schema_not_met', details: 'not found in the text: /rent' });
   });
 
+  it('with `ungrounded: "refuse"` gives what is stated, and refuses what only a condition or the name of another value says', async () => {
+    const context = 'Rent: 840.00 EUR\nDate: 3 May 2031\n\n2 % less if the rent is paid within 10 days.';
+    const properties = {
+      rent: { type: 'number' },
+      paid: { type: 'boolean' },
+      due_date: { type: 'string', format: 'date' },
+      net_rent: { type: 'number' },
+    };
+    const ask = (required: string[]) =>
+      service.call('POST', '/v1/answer', {
+        query: 'Extract.',
+        context,
+        ungrounded: 'refuse',
+        response_format: { type: 'object', properties, required },
+      });
+    const { json } = await ask(['rent']);
+    expect(json).toMatchObject({ data: { rent: 840 }, fields: { '/rent': { source: { quote: '840.00' } } } });
+    expect(Object.keys(json.data)).toEqual(['rent']);
+    for (const name of ['paid', 'due_date', 'net_rent']) {
+      const refused = await ask(['rent', name]);
+      expect(refused).toMatchObject({ status: 422, json: { code: 'schema_not_met' } });
+      expect(refused.json.details).toBe(`not found in the text: /${name}`);
+    }
+  });
+
   it('gives what comes near without answering as data, plain and streamed', async () => {
     const context = 'The deposit is kept by the bank until the keys are back.\n\nThe garden has apple trees.';
     const body = { query: 'How much is the deposit?', context };
