@@ -13,7 +13,7 @@ import { type JudgeClaim, loadJudge, mayClaim } from './judge-claim.ts';
 import { type NearPassage, nearPassages } from './near-passages.ts';
 import { leastTouch } from './near-units.ts';
 import { isLibrary, nearestPassage } from './nearest-passage.ts';
-import { isOfAnotherSort } from './of-another-sort.ts';
+import { isOfAnotherSort, isOfNoYearThere } from './of-another-sort.ts';
 import { proseOf } from './prose-in-json.ts';
 import { type Material, readMaterial, type Sentence } from './read-material.ts';
 import { saysAllAsRow } from './says-all-as-row.ts';
@@ -65,6 +65,7 @@ export async function answerFromMaterial(
   const { inquiry, passages } = await findPassages(question, material);
   const isByRank = documents.some(({ ranked = [] }) => ranked.length > 0) && isLibrary(material);
   const near = isByRank && options.withNear !== true ? [] : nearPassages(inquiry, passages);
+  if (isOfNoYearThere(inquiry)) return notInText(inquiry, phrases, options.withNear === true ? near : []);
   const judging = { inquiry, near, judge: await loadJudge(), passages };
   const isJudged =
     material.sentences.length >= leastSentences && documents.every(({ speaker }) => speaker === undefined);

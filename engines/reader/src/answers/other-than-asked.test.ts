@@ -177,3 +177,18 @@ test.each([
 ])('does not answer by %s', async (_what, question, text) =>
   expect(await ask(question, text)).toMatchObject({ isClaimed: false }),
 );
+
+const works = `Notes on the works
+
+In 1887 the engineer Marta Holm built the dam. The flood of 1954 broke it.
+Nobody repaired it for a while. The gate is painted green. It has two wheels.
+Fish pass on the left. A keeper lives beside it. The road is narrow there.
+`;
+
+test.each([
+  ['who built it in another year', 'Who built the dam in 1921?', works, false],
+  ['who built it in another year that is spoken of', 'Who built the dam in 1954?', works, false],
+  ['the year that is asked for', 'Who built the dam in 1887?', works, true],
+])('tells who did something in a year: %s', async (_what, question, text, isClaimed) =>
+  expect(await ask(question, text)).toMatchObject({ isClaimed }),
+);
