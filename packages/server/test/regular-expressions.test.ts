@@ -71,20 +71,18 @@ const canBacktrackForLong = ({ source }: Literal): boolean =>
 
 /**
  * The limit is on the clock; where the machine was busy with something else, it is tried again with more of it. What took the processor is
- * tried as often as it has strikes: it may have been the collection of what earlier tests left.
+ * tried twice more: it may have been the collection of what earlier tests left.
  */
-function endsInTime(script: Script, context: Context, strikes: number): boolean {
-  let struck = 0;
-  let timeout = limitMs;
+function endsInTime(script: Script, context: Context): boolean {
+  let strikes = 0;
   for (let attempt = 0; attempt < 8; attempt++) {
     const started = process.threadCpuUsage();
     try {
-      script.runInContext(context, { timeout });
+      script.runInContext(context, { timeout: limitMs * 2 ** attempt });
       return true;
     } catch {
       const { user, system } = process.threadCpuUsage(started);
-      if ((user + system) / 1000 < limitMs / 2) timeout *= 2;
-      else if (++struck === strikes) return false;
+      if ((user + system) / 1000 > limitMs / 2 && ++strikes === 3) return false;
     }
   }
   return false;
@@ -104,11 +102,11 @@ function attackOf({ source, flags }: Literal): string | null {
   // All at once first: a limit on the clock costs more to set up than most expressions take.
   context.texts = attacks.map(({ text }) => text);
   const together = new Script(`{ const one = ${expression}; for (const each of texts) one.test(each); }`);
-  if (endsInTime(together, context, 1)) return null;
+  if (endsInTime(together, context)) return null;
   const alone = new Script(`${expression}.test(text)`);
   for (const { name, text } of attacks) {
     context.text = text;
-    if (!endsInTime(alone, context, 3)) return name;
+    if (!endsInTime(alone, context)) return name;
   }
   return null;
 }

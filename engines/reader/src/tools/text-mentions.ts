@@ -118,6 +118,9 @@ function places(text: string, names: Mention[]): Mention[] {
   return found;
 }
 
+/** "Il s'appelle Hugo": what stands before a name and is no part of one. */
+const naming = /^(?:appell(?:e[sz]?|ent|ons)|hei(?:ß|ss)(?:e|t|en)|llam(?:o|as?|an))$/;
+
 /** Runs of words with a meaning of their own, whole and in parts: what is asked for or about. */
 export function findPhrases(text: string, words: RequestWord[], taken: Mention[]): Mention[] {
   const found: Mention[] = [];
@@ -132,7 +135,12 @@ export function findPhrases(text: string, words: RequestWord[], taken: Mention[]
     const isTaken = taken.some(
       (other) => other.kind === 'quoted' && other.start <= word.start && word.end <= other.end,
     );
-    if (isTaken || (word.kind === 'mark' && !isHyphen) || (word.isFunction && !(before && before.end === word.start)))
+    if (
+      isTaken ||
+      naming.test(word.lower) ||
+      (word.kind === 'mark' && !isHyphen) ||
+      (word.isFunction && !(before && before.end === word.start))
+    )
       flush();
     else if (!isHyphen || run.length > 0) run.push(word);
   }
