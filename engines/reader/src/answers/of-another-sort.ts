@@ -8,11 +8,16 @@ const axes: ReadonlySet<string | undefined> = new Set(['period', 'part', 'bound'
 const yearPattern = /(?<!\p{N})(?:1[5-9]|20)\d{2}(?!\p{N})/gu;
 const yearsIn = (text: string): string[] => text.match(yearPattern) ?? [];
 
+/** A question that names more of them asks for none of them. */
+const mostYears = 20;
+
 /** "Who built the dam in 1921?" of a text that speaks of no such year. */
 export const isOfNoYearThere = ({ question, material }: Pick<Inquiry, 'question' | 'material'>): boolean =>
-  yearsIn(question.text).some((year) =>
-    material.documents.every(({ text, filename = '' }) => !text.includes(year) && !filename.includes(year)),
-  );
+  [...new Set(yearsIn(question.text))]
+    .slice(0, mostYears)
+    .some((year) =>
+      material.documents.every(({ text, filename = '' }) => !text.includes(year) && !filename.includes(year)),
+    );
 
 /** "What is the daily rent?" is not told by a text that knows a weekly one alone, nor a net price by a gross one; what was in one year is told by no other. */
 export function isOfAnotherSort({ question }: Pick<Inquiry, 'question'>, text: string): boolean {

@@ -1,4 +1,4 @@
-import { cardinalOf, cardinalPattern, guessLanguage } from '@parley/text';
+import { cardinalOf, cardinalPattern, guessLanguage, type KnownLanguage } from '@parley/text';
 import { clockConditions } from './clock-conditions.ts';
 import type { DataTable } from './data-table.ts';
 import { dateConditions } from './date-conditions.ts';
@@ -42,14 +42,24 @@ const holdsYears = (column: number, { rows }: DataTable): boolean =>
 
 const isWord = /^\p{L}{2,20}$/u;
 
+/** Of cells that say a word. */
+function cellStems({ rows }: DataTable, language: KnownLanguage): ReadonlySet<string> {
+  const different = new Set<string>();
+  for (const { cells } of rows) for (const cell of cells) different.add(cell);
+  return new Set([...different].flatMap((cell) => (isWord.test(cell) ? [stemOf(cell, language)] : [])));
+}
+
 /** Null when a word of the question stands for nothing in the table, or no row meets what it says. */
 export function readTableQuestion(question: string, table: DataTable, filename: string): TableQuestion | null {
   if (table.rows.length * table.headings.length > mostCells || asksOtherTime(question, table)) return null;
   if (comparesCells.test(question) || setsLimit.test(question)) return null;
   const language = guessLanguage(question) ?? 'en';
-  const words = questionWords(question, language, (stem) =>
-    table.rows.some(({ cells }) => cells.some((cell) => isWord.test(cell) && stemOf(cell, language) === stem)),
-  );
+  // Read once, and of few questions at all.
+  let said: ReadonlySet<string> | undefined;
+  const words = questionWords(question, language, (stem) => {
+    said ??= cellStems(table, language);
+    return said.has(stem);
+  });
   const used = new Set<QuestionWord>();
   const titleStems = new Set(stemsOf(table.title, language));
   const fileStems = new Set(stemsOf(filename.replace(/\.\w+$/, '').replaceAll('-', ' '), language));
