@@ -91,8 +91,13 @@ function large(): SchemaCase[] {
   return [
     {
       name: 'all keywords that are allowed',
-      schema: { type: 'object', properties: named(800, (i) => ({ type: 'string', minLength: i % 9 })) },
-      value: named(800, (i) => i),
+      schema: { type: 'object', properties: named(530, (i) => ({ type: 'string', minLength: i })) },
+      value: named(530, (i) => i),
+    },
+    {
+      name: 'a wide form',
+      schema: { type: 'object', properties: named(3000, (i) => ({ type: 'string', minLength: i % 9 })) },
+      value: named(3000, (i) => i),
     },
     {
       name: 'too many keywords',

@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject } from '@parley/contract';
 import type { Ajv, SchemaValidateFunction } from 'ajv';
 import { compilePattern } from './compile-pattern.ts';
 import type { Dialect } from './schema-dialect.ts';
+import { writeProperties } from './shared-leaves.ts';
 import { StepBudget } from './step-budget.ts';
 import { findDuplicate } from './unique-items.ts';
 
@@ -137,7 +138,8 @@ function countSteps(ajv: Ajv, budget: StepBudget): void {
           context.fail(_`!${isOne}(${data})`);
           return;
         }
-        write.call(definition, context, ruleType);
+        if (keyword === 'properties') writeProperties(context, (rest) => write.call(definition, rest, ruleType));
+        else write.call(definition, context, ruleType);
       },
     };
   }

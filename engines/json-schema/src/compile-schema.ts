@@ -64,7 +64,7 @@ class Refusal {
 }
 
 /**
- * Compiles a JSON Schema (2020-12, 2019-09, draft-07 and older) from a caller, in at most about 150 ms. Throws a
+ * Compiles a JSON Schema (2020-12, 2019-09, draft-07 and older) from a caller, in at most about 100 ms. Throws a
  * `SchemaError`: `invalid_request` when it is not a valid schema, `schema_not_supported` when it cannot be used within
  * bounds: remote `$ref`, patterns that need more than linear time, too large as it stands or with its references followed.
  * Remote references are never fetched.

@@ -3,10 +3,11 @@ import { compilePattern } from './compile-pattern.ts';
 import { visitSchemas } from './schema-dialect.ts';
 import { SchemaError, type SchemaErrorCode } from './schema-error.ts';
 import { unfold } from './schema-unfolding.ts';
+import { sharedLeaves } from './shared-leaves.ts';
 
 const maxBytes = 512 * 1024;
 /** What the compiler turns into code in about 100 ms. */
-const maxCodeSize = 2500;
+const maxCodeSize = 1600;
 /** Keeping account of what was evaluated takes the square of the number of schemas. */
 const maxUnevaluatedSize = 400;
 const maxDepth = 100;
@@ -91,6 +92,8 @@ function isFileReference(reference: string): boolean {
 }
 
 const annotations = new Set(['$comment', 'description', 'title']);
+/** A property that is checked in a loop beside others of its kind. */
+const sharedSize = 0.5;
 /** Ajv writes a loop for longer lists. */
 const inlineListLength = 200;
 
@@ -104,9 +107,12 @@ function codeSize(value: JsonValue, keyword = '', isData = false): number {
     return value.reduce<number>((sum, item) => sum + codeSize(item, '', isLoop) + (isLoop ? 0 : 0.5), 0);
   }
   if (!isJsonObject(value)) return 0;
+  const shared = keyword === 'properties' && !isData ? sharedLeaves(value) : new Map<string, JsonObject>();
+  const written = [...new Set(shared.values())].reduce((sum, leaf) => sum + codeSize(leaf), shared.size * sharedSize);
   return Object.entries(value).reduce((sum, [key, item]) => {
-    return annotations.has(key) && typeof item === 'string' ? sum : sum + 1 + codeSize(item, key, isData);
-  }, 0);
+    if (shared.has(key) || (annotations.has(key) && typeof item === 'string')) return sum;
+    return sum + 1 + codeSize(item, key, isData);
+  }, written);
 }
 
 function hasKey(value: JsonValue, name: RegExp): boolean {

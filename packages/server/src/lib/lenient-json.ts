@@ -67,7 +67,7 @@ function valuesByHand(body: string): JsonFinding[] {
 export function withoutReasoning(text: string): string {
   const tags = 'think|thinking|thought|reasoning|reflection|analysis';
   // such as: /<(\/?)(think|thinking|thought|reasoning|reflection|analysis)>/gi
-  let result = withoutPairs(text, [...text.matchAll(new RegExp(`<(/?)(${tags})>`, 'gi'))]);
+  let result = withoutPairs(text, new RegExp(`<(/?)(${tags})>`, 'gi'));
   // such as: /<\/(?:think|thinking|thought|reasoning|reflection|analysis)>/i
   const close = new RegExp(`</(?:${tags})>`, 'i').exec(result);
   if (close) result = result.slice(close.index + close[0].length);
@@ -77,25 +77,26 @@ export function withoutReasoning(text: string): string {
   return open ? result.replace(open[0], ' ') : result;
 }
 
-/** A space for each pair of tags and what is between; one pass, however many were opened and never closed. */
-function withoutPairs(text: string, tags: RegExpMatchArray[]): string {
-  const lastClose = new Map(tags.flatMap((tag) => (tag[1] === '/' ? [[nameOf(tag), tag.index ?? 0]] : [])));
+/** A space for each pair of tags and what is between; two passes, however many were opened and never closed. */
+function withoutPairs(text: string, tags: RegExp): string {
+  const lastClose = new Map<string, number>();
+  for (const tag of text.matchAll(tags)) if (tag[1] === '/') lastClose.set(nameOf(tag), tag.index);
+  if (lastClose.size === 0) return text;
   let result = '';
   let from = 0;
-  let open: RegExpMatchArray | null = null;
-  for (const tag of tags) {
-    const at = tag.index ?? 0;
+  let open: RegExpExecArray | null = null;
+  for (const tag of text.matchAll(tags)) {
     const isClose = tag[1] === '/';
     if (open !== null && isClose && nameOf(tag) === nameOf(open)) {
       result += `${text.slice(from, open.index)} `;
-      from = at + tag[0].length;
+      from = tag.index + tag[0].length;
       open = null;
-    } else if (open === null && !isClose && (lastClose.get(nameOf(tag)) ?? -1) > at) open = tag;
+    } else if (open === null && !isClose && (lastClose.get(nameOf(tag)) ?? -1) > tag.index) open = tag;
   }
   return result + text.slice(from);
 }
 
-const nameOf = (tag: RegExpMatchArray): string => (tag[2] ?? '').toLowerCase();
+const nameOf = (tag: RegExpExecArray): string => (tag[2] ?? '').toLowerCase();
 
 function parseStrict(text: string): JsonFinding | null {
   try {
