@@ -9,6 +9,8 @@ export interface ScriptedAnswer {
   pieces: (string | Buffer)[];
   /** `end`: a sound end · `reset`: the connection breaks · `hold`: nothing more comes. */
   afterwards?: 'end' | 'reset' | 'hold';
+  /** When `afterwards` comes, at once by default. */
+  until?: Promise<unknown>;
 }
 
 export interface SeenRequest {
@@ -47,7 +49,8 @@ export class UpstreamServer {
       const body: Record<string, unknown> = text === '' ? {} : JSON.parse(text);
       const seen: SeenRequest = { path: request.url ?? '', headers: request.headers, body, left };
       upstream.requests.push(seen);
-      const { status = 200, headers, pieces, afterwards = 'end' } = upstream.answer(seen, upstream.requests.length - 1);
+      const answer = upstream.answer(seen, upstream.requests.length - 1);
+      const { status = 200, headers, pieces, afterwards = 'end', until } = answer;
       request.socket.setNoDelay(true);
       response.writeHead(status, headers);
       response.flushHeaders();
@@ -55,6 +58,7 @@ export class UpstreamServer {
         response.write(piece);
         if (pieces.length > 1) await new Promise(setImmediate);
       }
+      await until;
       if (afterwards === 'end') response.end();
       // The bytes written before must arrive before the connection breaks.
       else if (afterwards === 'reset') setTimeout(() => request.socket.resetAndDestroy(), 5);

@@ -8,6 +8,8 @@ export interface LineSignals {
   work: AbortSignal;
   /** The work was cancelled, and the grace of its calls is over. */
   halt: AbortSignal;
+  /** The work was cancelled: what is called may end, and nothing is tried again. */
+  stop?: AbortSignal;
 }
 
 /** Attempts at engines that fail for a time. */
@@ -22,7 +24,7 @@ const lineTimeoutMs = 15 * 60_000;
 export async function callPatiently(
   { caller, clock }: { caller: LineCaller; clock: Clock },
   given: Omit<LineCall, 'signal'>,
-  { work, halt }: LineSignals,
+  { work, halt, stop = halt }: LineSignals,
   untilMs: number,
 ): Promise<{ reply: LineReply; durationMs: number }> {
   for (let attempt = 1; ; ) {
@@ -32,13 +34,13 @@ export async function callPatiently(
     const reply = await inTime([work, halt], (signal) => caller.call({ ...given, body, signal }));
     work.throwIfAborted();
     const ended = { reply, durationMs: Math.round(performance.now() - startedAt) };
-    if (reply.retryAfterMs === null || halt.aborted) return ended;
+    if (reply.retryAfterMs === null || stop.aborted) return ended;
     if (!reply.isOwnLimit && attempt >= mostAttempts) return ended;
     const pauseMs = Math.min(longestPauseMs, Math.max(reply.retryAfterMs, 500 * 2 ** attempt));
     if (clock.now() + pauseMs >= untilMs) return ended;
     if (!reply.isOwnLimit) attempt += 1;
-    await clock.sleep(pauseMs, AbortSignal.any([work, halt])).catch(() => work.throwIfAborted());
-    if (halt.aborted) return ended;
+    await clock.sleep(pauseMs, AbortSignal.any([work, stop])).catch(() => work.throwIfAborted());
+    if (stop.aborted) return ended;
   }
 }
 

@@ -138,10 +138,10 @@ export class BatchWork {
     }
     const replies = await handover.replies(batch, calling.work);
     try {
-      const run: Calling['run'] = async (line, lost, { work, halt }) => {
+      const run: Calling['run'] = async (line, lost, signals) => {
         const given = await replies.of(line.line);
         // What a vendor has answered is read to its end.
-        return this.#lines.run(batch, line, { lost, handing: { given } }, { work, halt: given ? work : halt });
+        return this.#lines.run(batch, line, { lost, handing: { given } }, given ? toItsEnd(signals) : signals);
       };
       const known = await this.#takeUp(batch);
       return await this.#callAll(batch, { ...calling, known, run, isThere: (line) => replies.has(line) });
@@ -156,8 +156,8 @@ export class BatchWork {
   ): Promise<Ending> {
     const { slots, lines } = this.#parts;
     const halt = new AbortController();
-    const signals: LineSignals = { work, halt: halt.signal };
     const stop = this.#watchStop(batch, halt);
+    const signals: LineSignals = { work, halt: halt.signal, stop: stop.signal };
     const running = new Set<Promise<void>>();
     const settled: number[] = [];
     let failure: { error: unknown } | null = null;
@@ -258,6 +258,8 @@ interface TakenUp {
   lost: ReadonlyMap<number, Consumption[]>;
   sum: { counts: { completed: number; failed: number }; used: BatchTypes['result']['used'] };
 }
+
+const toItsEnd = ({ work }: LineSignals): LineSignals => ({ work, halt: work });
 
 type Ending = 'completed' | 'expired' | 'cancelled';
 
