@@ -73,6 +73,8 @@ const mostColumns = 24;
 
 const spaced = (heading: string): string =>
   heading
+    .replaceAll(/\([^)]*\)/g, ' ')
+    .trim()
     .replaceAll('_', ' ')
     .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
     .toLowerCase();

@@ -1,8 +1,9 @@
-import { cardinalOf, cardinalPattern, guessLanguage, type KnownLanguage } from '@parley/text';
+import { cardinalOf, guessLanguage, type KnownLanguage } from '@parley/text';
 import { clockConditions } from './clock-conditions.ts';
-import type { DataTable } from './data-table.ts';
+import { cellDate, type DataTable } from './data-table.ts';
 import { dateConditions } from './date-conditions.ts';
 import { columnOf, degreeOf, namesake } from './degrees.ts';
+import { limitConditions } from './limit-conditions.ts';
 import { headingStems, hintedColumns, namedColumns } from './named-columns.ts';
 import { type ParseState, useWords } from './parse-state.ts';
 import { holdsNumber, nameDiscount, nameQuantity, soldOutConditions } from './phrase-conditions.ts';
@@ -29,16 +30,27 @@ const mostCells = 200_000;
 const comparesCells =
   /\b(?:more|less|fewer|higher|lower|longer|shorter|later|earlier|below|under|above|over)\b[^?]{0,30}?\b(?:min(?:imum)?|max(?:imum)?|limits?|levels?|plan(?:ned)?|budget(?:ed)?|targets?|expected|estimated?|forecast)\b/iu;
 
-/** "Above £60", "at least three": rows are not chosen by a limit; of a sheet they are, by the engine of sheets. */
-const setsLimit = new RegExp(
-  `(?<!\\p{L})(?:(?:more|less|fewer|greater|higher|lower|longer|shorter|cheaper|heavier|older|younger) than|at (?:least|most)|over|under|above|below|exceed\\p{L}*|up to|mindestens|höchstens|mehr als|weniger als|über|unter|al menos|más de|menos de|au (?:moins|plus)|plus de|moins de)\\s+(?:\\p{Sc}\\s?)?(?:\\d|(?:${cardinalPattern(['en', 'de', 'es'], 1)})(?!\\p{L}))`,
-  'iu',
-);
+/** "The lightest one": no number. */
+const pronoun = /\b(?:\p{L}+(?:er|est)|(?:more|most|less|least) \p{L}+|which|other|same|that|this) ones?\b/iu;
 
-const isYearWord = /^(?:years?|jahre?|años?|années?|ans?)$/iu;
+const periods: readonly [RegExp, number][] = [
+  [/^(?:years?|jahre?|años?|années?|ans?)$/iu, 4],
+  [/^(?:months?|monate?|mes(?:es)?|mois)$/iu, 7],
+];
 
-const holdsYears = (column: number, { rows }: DataTable): boolean =>
-  rows.every(({ cells }) => /^(?:(?:1[5-9]|20)\d{2}|)$/.test(cells[column] ?? ''));
+/** "In which month", "which year", of rows that have one each: the column that says it. */
+function columnOfPeriod({ text }: QuestionWord, { kinds, rows }: DataTable): number | undefined {
+  const length = periods.find(([name]) => name.test(text))?.[1];
+  if (length === undefined) return undefined;
+  const columns = [...kinds.keys()].filter((column) => {
+    const days = rows.map(({ cells }) => cellDate(cells[column] ?? '') ?? '');
+    return (
+      days.every((day) => day.length >= length && /^\d{4}/.test(day)) &&
+      new Set(days.map((day) => day.slice(0, length))).size === days.length
+    );
+  });
+  return columns.length === 1 ? columns[0] : undefined;
+}
 
 const isWord = /^\p{L}{2,20}$/u;
 
@@ -52,7 +64,7 @@ function cellStems({ rows }: DataTable, language: KnownLanguage): ReadonlySet<st
 /** Null when a word of the question stands for nothing in the table, or no row meets what it says. */
 export function readTableQuestion(question: string, table: DataTable, filename: string): TableQuestion | null {
   if (table.rows.length * table.headings.length > mostCells || asksOtherTime(question, table)) return null;
-  if (comparesCells.test(question) || setsLimit.test(question)) return null;
+  if (comparesCells.test(question)) return null;
   const language = guessLanguage(question) ?? 'en';
   // Read once, and of few questions at all.
   let said: ReadonlySet<string> | undefined;
@@ -70,6 +82,8 @@ export function readTableQuestion(question: string, table: DataTable, filename: 
   const state: ParseState = { question, words, language, table, headings, topics, named, used };
   const compared = comparesRows.exec(question);
   if (compared !== null) useWords(compared, state);
+  const limits = limitConditions(state);
+  if (limits === null) return null;
   const values = valueConditions(state);
   if (values === null) return null;
   const dates = dateConditions(state);
@@ -78,7 +92,7 @@ export function readTableQuestion(question: string, table: DataTable, filename: 
   nameQuantity(state);
   const clocks = clockConditions(state);
   if (dates === null) return null;
-  const asked = [...values, ...dates, ...gone, ...clocks];
+  const asked = [...limits, ...values, ...dates, ...gone, ...clocks];
   const contraries = words.map((word) => (used.has(word) ? contraryStem(word) : undefined));
   const isContrary = [...named].some((column) => headings[column]?.some((stem) => contraries.includes(stem)));
   const negated = isContrary || /\b(?:not|cannot|no(?!\.?\s*\d)|without|nicht|kein\w*)\b|n['’]t\b/i.test(question);
@@ -91,7 +105,14 @@ export function readTableQuestion(question: string, table: DataTable, filename: 
   const numbers: number[] = [];
   const unknown: QuestionWord[] = [];
   for (const word of words) {
-    if (word.isStop || used.has(word) || meant.has(word.stem) || isGeneric.test(word.text)) continue;
+    if (
+      word.isStop ||
+      used.has(word) ||
+      (/^ones?$/iu.test(word.text) && pronoun.test(question)) ||
+      meant.has(word.stem) ||
+      isGeneric.test(word.text)
+    )
+      continue;
     if (/^\d{1,3}$/.test(word.text) || cardinalOf(word.text.toLowerCase()) !== undefined) {
       numbers.push(words.indexOf(word));
       continue;
@@ -99,8 +120,11 @@ export function readTableQuestion(question: string, table: DataTable, filename: 
     // Of rows that have a day, the first in time is what is asked for, and nothing else of them.
     if (/^(?:first|next)$/iu.test(word.text) && table.kinds.includes('date') && functionsOf(question).size === 1)
       continue;
-    // "In which year was it opened?" of a column of years.
-    if (isYearWord.test(word.text) && [...named].some((column) => holdsYears(column, table))) continue;
+    const period = columnOfPeriod(word, table);
+    if (period !== undefined) {
+      named.add(period);
+      continue;
+    }
     // The list that holds the rows, and bears no name of theirs.
     if (around.has(word.stem) && !titleStems.has(word.stem)) {
       used.add(word);

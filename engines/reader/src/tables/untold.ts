@@ -25,6 +25,7 @@ export function asksOfAnother(
   { headings }: DataTable,
 ): boolean {
   if (isOfNamesake(question, targets, conditions, headings)) return true;
+  if (targets.length === 0 && asksPayOf(question, conditions)) return true;
   const own = headings.findIndex((heading) => ownName.test(heading.trim()));
   if (own < 0 || !targets.some((column) => personal.test(headings[column] ?? ''))) return false;
   if (conditions.some(({ column }) => column === own)) return false;
@@ -39,6 +40,18 @@ export function asksOfAnother(
       );
     }),
   );
+}
+
+const earning =
+  /(?:(?<before>\p{L}+)['’]?s?\s+)?\b(?:earns?|earned|verdiente?n?|gana|ganó|gagne)\b(?:\s+(?<after>\p{L}+))?/iu;
+
+/** "How much does Ilse earn?": amounts beside a name are no pay of theirs. */
+function asksPayOf(question: string, conditions: readonly Condition[]): boolean {
+  const { before, after } = earning.exec(question)?.groups ?? {};
+  const names = conditions.flatMap(({ values = [] }) =>
+    values.flatMap((value) => value.toLowerCase().split(/[^\p{L}]+/u)),
+  );
+  return [before, after].some((word) => word !== undefined && names.includes(word.toLowerCase()));
 }
 
 const nested = /^(?<whose>.+)[ _](?:full |first |last )?(?:name|nombre|nom)$/iu;
