@@ -2,6 +2,7 @@ import { columnTraits } from './column-traits.ts';
 import { cellDate, type DataTable } from './data-table.ts';
 import { asksEndOfTime, endOfTime } from './end-of-time.ts';
 import { extreme, labelAsked } from './find-extreme.ts';
+import { ofEachGroup } from './group-rows.ts';
 import { ofWhatHappened, onlyMoneyColumn, pointsToMoney, quantityColumn, unitsOf } from './meant-columns.ts';
 import { headingStems } from './named-columns.ts';
 import { questionWords, stemOf } from './question-words.ts';
@@ -27,8 +28,12 @@ export function answerTable(question: string, asked: TableQuestion, table: DataT
   if (asked.rows.length === 0)
     return table.isWhole ? { text: `No row stands there${given(asked)}.`, rows: [], certainty: 0 } : null;
   const isExtreme = functions.has('max') || functions.has('min');
-  // How far apart two are, and what each of several comes to, is not worked out.
-  if (comparesRows.test(question) || (functions.size > 0 && isOfEach(question, table))) return null;
+  // How far apart two are is not worked out.
+  if (comparesRows.test(question)) return null;
+  const isRatedBy = functions.size === 0 && asked.isTargetNamed && numeric.length === 1 && asked.rows.length > 1;
+  const byGroup = functions.size > 0 || isRatedBy ? ofEachGroup(question, asked, table) : null;
+  if (byGroup) return byGroup;
+  if (byGroup === null && functions.size > 0 && isOfEach(question, table)) return null;
   // "Which place has the highest total?": the one place, not the total of all. Means of groups are not worked out.
   if (isExtreme && labelAsked(question, asked, table) !== undefined) {
     if (functions.has('sum')) return extreme(question, asked, table);
@@ -45,12 +50,12 @@ export function answerTable(question: string, asked: TableQuestion, table: DataT
 }
 
 /** "Takings per play", "by month", "by supplier" of a column of suppliers. */
-function isOfEach(question: string, { headings }: DataTable): boolean {
+function isOfEach(question: string, { headings, kinds }: DataTable): boolean {
   const stem = stemOf(/\bby\s+(\p{L}+)/iu.exec(question)?.[1] ?? '', 'en');
   const isGroup =
     stem !== '' &&
     (/^(?:month|year|day|week|date)/iu.test(stem) ||
-      headings.some((heading) => headingStems(heading, 'en').includes(stem)));
+      headings.some((heading, column) => kinds[column] !== 'number' && headingStems(heading, 'en').includes(stem)));
   // "Rent per month" is a heading, and no group.
   const isRate = headings.some((heading) => /(?:^|[ _])(?:per|pro|par|por)[ _]/iu.test(heading));
   return isGroup || forEach.test(isRate ? question.replace(/\b(?:per|pro|par|por)\s+\p{L}+/giu, ' ') : question);
@@ -202,6 +207,13 @@ function looked(question: string, asked: TableQuestion, table: DataTable): Table
     return null;
   // Several rows without a column that is asked for do not tell how much it is.
   if (asksHowMuch.test(question) && rows.length > 1 && targets.length === 0) return null;
+  // A day or an amount is nobody.
+  if (
+    asksWho.test(question) &&
+    targets.length > 0 &&
+    targets.every((column) => /^(?:date|number|duration)$/.test(table.kinds[column] ?? ''))
+  )
+    return null;
   if (lacksAsked(question, asked, table)) return null;
   if (rows.length > rowsShown && !/\b(?:which|list|all|every)\b/i.test(question)) return null;
   const values = new Set(

@@ -1,8 +1,10 @@
 import { guessLanguage } from '@parley/text';
 import { columnTraits } from './column-traits.ts';
 import type { DataTable } from './data-table.ts';
+import { bestGroup } from './group-rows.ts';
 import { moneyColumns } from './meant-columns.ts';
 import { headingStems } from './named-columns.ts';
+import { placesOf } from './places.ts';
 import { questionWords, stemOf, stemsOf } from './question-words.ts';
 import { timeColumns } from './row-nouns.ts';
 import { compare, given, orderOf, rowText } from './say-rows.ts';
@@ -15,7 +17,9 @@ import type { TableQuestion } from './table-question.ts';
 export function extreme(question: string, asked: TableQuestion, table: DataTable): TableAnswer | null {
   if (!table.isWhole || table.rows.length < 2) return null;
   const isMax = asksMost(question, asked, table);
-  const sortable = (column: number) => /^(?:number|date|duration)$/.test(table.kinds[column] ?? '');
+  const isOfTime = ofTime.test(question);
+  const sortable = (column: number) =>
+    (isOfTime ? /^(?:number|date|duration)$/ : /^(?:number|duration)$/).test(table.kinds[column] ?? '');
   // "On which day was it highest?": the day is what is asked for, not what is highest.
   const asksDay = dayAsked.test(question) && !ofTime.test(question);
   const named = asked.targets.filter((column) => sortable(column) && !(asksDay && table.kinds[column] === 'date'));
@@ -51,15 +55,26 @@ export function extreme(question: string, asked: TableQuestion, table: DataTable
     (asksDay && isAmount) ||
     (/\b(?:most|least|fewest|in total|altogether|overall|insgesamt|en total|am meisten|meisten?)\b/i.test(question) &&
       !/\b(?:most|least) expensive\b/i.test(question));
-  // What several rows of one name come to together is not worked out.
-  if (isAdded && label !== undefined && new Set(rows.map(({ cells }) => cells[label])).size < rows.length) return null;
+  const places = placesOf(question);
+  if (isAdded && label !== undefined && new Set(rows.map(({ cells }) => cells[label])).size < rows.length)
+    return places === null ? bestGroup({ ...asked, rows }, { label, column, isMax }, table) : null;
   const sorted = [...rows].sort(
     (a, b) => compare(orderOf(a, column, table), orderOf(b, column, table)) * (isMax ? -1 : 1),
   );
-  const [best] = sorted;
+  if (places?.count !== undefined && places.count > 1) {
+    if (sorted.length < places.count) return null;
+    const first = sorted.slice(0, places.count);
+    const text = `The ${first.length} rows with the ${isMax ? 'highest' : 'lowest'} ${table.headings[column]}${given(asked)}:\n${first
+      .map((row) => `- ${rowText(row, table)}`)
+      .join('\n')}`;
+    return { text, rows: first, certainty: 2 };
+  }
+  const orders = [...new Set(sorted.map((row) => orderOf(row, column, table)))];
+  const best = sorted.find((row) => orderOf(row, column, table) === orders[places?.skipped ?? 0]);
   if (best === undefined) return null;
   const ties = sorted.filter((row) => compare(orderOf(row, column, table), orderOf(best, column, table)) === 0);
-  const text = `The ${isMax ? 'highest' : 'lowest'} ${table.headings[column]}${given(asked)} is ${best.cells[column]}:\n${ties
+  const place = places === null ? '' : `number ${places.skipped + 1} from the `;
+  const text = `The ${place}${isMax ? 'highest' : 'lowest'} ${table.headings[column]}${given(asked)} is ${best.cells[column]}:\n${ties
     .slice(0, 5)
     .map((row) => `- ${rowText(row, table)}`)
     .join('\n')}`;
@@ -132,7 +147,8 @@ export function labelAsked(
 }
 
 const dayAsked = /\b(?:when|(?:which|what) (?:day|date|month|year))\b/i;
-const ofTime = /\b(?:oldest|newest|latest|earliest|youngest|most recent)\b/i;
+const ofTime =
+  /\b(?:oldest|newest|latest|earliest|soonest|youngest|most recent)\b|(?<!\p{L})(?:älteste|jüngste|neu(?:e)?ste|frühe?ste|späteste)\p{L}*|más (?:antigu|nuev|reciente|tempran|tard)|plus (?:ancien|récent|tôt|tard)/iu;
 /** Of "temp_min" and "temp_max" the one of the end that is asked for. */
 function ofOneEnd(columns: readonly number[], isMax: boolean, table: DataTable): readonly number[] {
   const end = isMax

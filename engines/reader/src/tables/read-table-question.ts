@@ -3,10 +3,12 @@ import { clockConditions } from './clock-conditions.ts';
 import { cellDate, type DataTable } from './data-table.ts';
 import { dateConditions } from './date-conditions.ts';
 import { columnOf, degreeOf, namesake } from './degrees.ts';
+import { groupOf, periodOf } from './group-rows.ts';
 import { limitConditions } from './limit-conditions.ts';
 import { headingStems, hintedColumns, namedColumns } from './named-columns.ts';
 import { type ParseState, useWords } from './parse-state.ts';
 import { holdsNumber, nameDiscount, nameQuantity, soldOutConditions } from './phrase-conditions.ts';
+import { placesOf } from './places.ts';
 import {
   contraryStem,
   functionsOf,
@@ -17,7 +19,7 @@ import {
   stemsOf,
   type TableFunction,
 } from './question-words.ts';
-import { booleanConditions, type Condition } from './row-conditions.ts';
+import { booleanConditions, type Condition, lackingConditions } from './row-conditions.ts';
 import { timeColumns } from './row-nouns.ts';
 import type { TableQuestion } from './table-question.ts';
 import { asksOfAnother, asksOtherTime } from './untold.ts';
@@ -33,14 +35,9 @@ const comparesCells =
 /** "The lightest one": no number. */
 const pronoun = /\b(?:\p{L}+(?:er|est)|(?:more|most|less|least) \p{L}+|which|other|same|that|this) ones?\b/iu;
 
-const periods: readonly [RegExp, number][] = [
-  [/^(?:years?|jahre?|años?|années?|ans?)$/iu, 4],
-  [/^(?:months?|monate?|mes(?:es)?|mois)$/iu, 7],
-];
-
 /** "In which month", "which year", of rows that have one each: the column that says it. */
 function columnOfPeriod({ text }: QuestionWord, { kinds, rows }: DataTable): number | undefined {
-  const length = periods.find(([name]) => name.test(text))?.[1];
+  const length = periodOf(text);
   if (length === undefined) return undefined;
   const columns = [...kinds.keys()].filter((column) => {
     const days = rows.map(({ cells }) => cellDate(cells[column] ?? '') ?? '');
@@ -82,6 +79,10 @@ export function readTableQuestion(question: string, table: DataTable, filename: 
   const state: ParseState = { question, words, language, table, headings, topics, named, used };
   const compared = comparesRows.exec(question);
   if (compared !== null) useWords(compared, state);
+  const places = placesOf(question);
+  if (places !== null) useWords(places.match, state);
+  const group = groupOf(question, new Set(), table);
+  if (group !== null) useWords(group.match, state);
   const limits = limitConditions(state);
   if (limits === null) return null;
   const values = valueConditions(state);
@@ -98,8 +99,9 @@ export function readTableQuestion(question: string, table: DataTable, filename: 
   const negated = isContrary || /\b(?:not|cannot|no(?!\.?\s*\d)|without|nicht|kein\w*)\b|n['’]t\b/i.test(question);
   const flags = booleanConditions(state, negated);
   // What is denied of rows is told by a column of yes and no alone.
-  if (negated && flags.length === 0 && gone.length === 0) return null;
-  const conditions = [...asked, ...flags];
+  const lacking = flags.length === 0 ? lackingConditions(state) : [];
+  if (negated && flags.length === 0 && gone.length === 0 && lacking.length === 0) return null;
+  const conditions = [...asked, ...flags, ...lacking];
   const meant = new Set([...named].flatMap((column) => stemsOf(table.headings[column] ?? '', language)));
   let isTableNamed = false;
   const numbers: number[] = [];

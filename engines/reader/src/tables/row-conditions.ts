@@ -1,5 +1,6 @@
 import type { TableRow } from './data-table.ts';
 import type { ParseState } from './parse-state.ts';
+import { stemOf } from './question-words.ts';
 
 // bounded: every pattern of this file sees a question, a heading or a cell, at most 2,000 characters
 
@@ -34,6 +35,21 @@ export function booleanConditions({ question, named, table }: ParseState, negate
     const isNo = freeFrom(question, table.headings[column] ?? '') ?? negated;
     const text = `${table.headings[column]} = ${isNo ? 'no' : 'yes'}`;
     return [{ column, text, test: (row) => positive.test((row.cells[column] ?? '').trim()) !== isNo }];
+  });
+}
+
+const lacks =
+  /(?<!\p{L})(?:no|without(?: an?| any)?|missing|lacks?(?: an?| any)?|ohne|keine?[nrsm]?|sin|sans)\s+(?<thing>\p{L}+)/iu;
+
+/** "Which order has no courier?": rows whose cell of a named column says nothing. */
+export function lackingConditions({ question, named, table, headings, language }: ParseState): Condition[] {
+  const thing = lacks.exec(question)?.groups?.thing;
+  if (thing === undefined) return [];
+  const stem = stemOf(thing, language);
+  return [...named].flatMap((column): Condition[] => {
+    const test = (row: TableRow) => isNothing((row.cells[column] ?? '').trim());
+    if (!headings[column]?.includes(stem) || !table.rows.some(test)) return [];
+    return [{ column, text: `${table.headings[column]} is empty`, isDenial: true, test }];
   });
 }
 

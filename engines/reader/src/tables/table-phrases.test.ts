@@ -97,9 +97,60 @@ describe('reads a stretch of months, a number that is none, and tables of names 
   });
 });
 
-describe('finds the second from the end', () => {
-  test('and none where two share the first place', () => {
-    expect(ask('Which part is the second dearest?', stores.replace('4.10', '7.80'))).toBeUndefined();
+describe('places of a ranking', () => {
+  test.each([
+    ['Which part is the second dearest?', ['Hinge']],
+    ['What is the third most expensive part?', ['Castor']],
+    ['What are the two cheapest parts?', ['Roller', 'Castor']],
+    ['top 2 parts by price', ['Latch', 'Hinge']],
+  ])('%s', (question, held) => {
+    const text = ask(question, stores)?.text ?? '';
+    for (const part of ['Hinge', 'Latch', 'Castor', 'Roller']) expect(text.includes(part)).toBe(held.includes(part));
+  });
+
+  test('of two that share the first place neither is the second', () => {
+    expect(ask('Which part is the second dearest?', stores.replace('4.10', '7.80'))?.text).toContain('Castor');
+  });
+
+  test('more places than rows are none', () => {
+    expect(ask('What are the nine cheapest parts?', stores)).toBeUndefined();
+  });
+});
+
+describe('groups of rows', () => {
+  const sales = `| Day | Region | Seller | Revenue | Rate (%) |
+|---|---|---|---|---|
+| 2026-01-05 | North | Ana | 120.50 | 4.5 |
+| 2026-01-19 | South | Bo | 80 | 5 |
+| 2026-02-02 | North | Cem | 30 | 6 |
+| 2026-02-09 | North |  | 10 | 7 |
+`;
+
+  test.each([
+    ['What was the revenue by region?', ['North: 160.5', 'South: 80']],
+    ['What is the total revenue per month?', ['2026-01: 200.5', '2026-02: 40']],
+    ['What is the average rate per region?', ['North: 5.83', 'South: 5']],
+    ['How many sellers are there per region?', ['North: 2', 'South: 1']],
+    ['Which region had the most revenue?', ['North', '160.5']],
+  ])('%s', (question, held) => {
+    const text = ask(question, sales, 'sales.csv')?.text ?? '';
+    for (const each of held) expect(text).toContain(each);
+  });
+
+  test('a mean over rows that are a group each is that of all', () => {
+    expect(ask('What was the average revenue per day?', sales, 'sales.csv')?.shortAnswer).toBe('60.125');
+  });
+
+  test.each([
+    ['rates do not add up', 'What was the rate by region?'],
+    ['the dearest of each group is another question', 'What was the highest revenue per region?'],
+    ['"every day" parts nothing', 'How many sellers are there every day?'],
+  ])('are none where %s', (_, question) => {
+    expect(ask(question, sales, 'sales.csv')).toBeUndefined();
+  });
+
+  test('a cell that is empty is asked for by "no"', () => {
+    expect(ask('Which region has no seller?', sales, 'sales.csv')?.text).toContain('2026-02-09');
   });
 });
 
