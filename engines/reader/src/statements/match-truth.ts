@@ -3,7 +3,7 @@ import { type Field, wordsOf } from '../extraction/find-field.ts';
 import type { SourceText } from '../extraction/source-text.ts';
 import { guessLanguage } from '../text/function-words.ts';
 import type { Contexts } from './contexts.ts';
-import { isDenied, partAt } from './denial.ts';
+import { isSaidNot, partAt, saysForItself } from './denial.ts';
 import { spelledAs } from './field-pattern.ts';
 import { likeness, type MeantWord, meantWords } from './words.ts';
 
@@ -161,9 +161,9 @@ const shortState = 5;
 function isSaid({ text, start }: Clause, { deed, things, more }: Asked, contexts: Contexts): boolean | undefined {
   const said = meantWords(text, contexts.language);
   const has = (word: MeantWord) => said.some((each) => likeness(word, each) >= leastMet);
-  const doing = deed && said.find(({ folded }) => deed.so.test(folded) || deed.contrary?.test(folded) === true);
+  const doings = said.filter(({ folded }) => deed?.so.test(folded) || deed?.contrary?.test(folded) === true);
   const isAll = more.length > 1 && more.every(has);
-  if (deed && !doing && !isAll) return undefined;
+  if (deed && doings.length === 0 && !isAll) return undefined;
   const above = contexts.above(start).map(({ word }) => word);
   const isAbove = (word: MeantWord) => above.some((each) => likeness(word, each) >= leastMet);
   const meant = things.length > 0 ? things : more.filter(({ folded }) => deed?.so.test(folded) !== true);
@@ -175,13 +175,24 @@ function isSaid({ text, start }: Clause, { deed, things, more }: Asked, contexts
     has(word) || (isShort && isAbove(word)) || (called.length > 0 && called.every(has));
   if (!isAll && (!meant.every(isMet) || (!deed && !meant.some(has)) || (meant.length === 0 && !isShort)))
     return undefined;
-  const at = doing?.at ?? said.find((each) => [...meant, ...more].some((word) => likeness(word, each) >= leastMet))?.at;
-  const part = partAt(text, at ?? 0);
+  const isThing = (each: MeantWord) => meant.some((word) => likeness(word, each) >= leastMet);
+  const thing = said.find(isThing);
+  const ofThing = thing && partAt(text, thing.at);
+  // "Smoking is forbidden and pets are welcome."
+  const doing = doings.find((each) => partAt(text, each.at) === ofThing) ?? doings[0];
+  const at =
+    doing?.at ?? said.find((each) => [...meant, ...more].some((word) => likeness(word, each) >= leastMet))?.at ?? 0;
+  // "Breakfast is included, parking is not."
+  const isApart = doing !== undefined && thing !== undefined && partAt(text, doing.at) !== ofThing;
+  const place = isApart && saysForItself(text, thing.at, contexts.language) ? thing.at : at;
   const label = /[:?]\s*(?:(yes|ja|oui|s[ií])|no|nein|non|not yet|noch nicht)(?!\p{L})/iu.exec(text);
   if (label) return label[1] !== undefined;
-  if (open.test(part)) return undefined;
+  if (open.test(partAt(text, place))) return undefined;
   const isContrary = doing !== undefined && deed?.contrary?.test(doing.folded) === true;
-  return isDenied(part) === isContrary;
+  return (
+    isSaidNot(text, place, contexts.language, (each) => said.some((word) => word.at === each && isThing(word))) ===
+    isContrary
+  );
 }
 
 function* clausesOf(text: string): Generator<Clause> {
