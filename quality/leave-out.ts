@@ -10,8 +10,6 @@ export interface Rule {
   name: string;
   gives: string;
   isValue?: boolean;
-  /** The function changes what it is given. */
-  isStep?: boolean;
 }
 
 /** Rules that serve one purpose. */

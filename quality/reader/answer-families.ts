@@ -15,8 +15,6 @@ const ofAnswers = (file: string, name: string, gives = 'undefined'): Rule => ({
   name,
   gives,
 });
-/** Marks words of the question, or columns, as understood. */
-const step = (file: string, name: string, gives?: string): Rule => ({ ...ofTables(file, name, gives), isStep: true });
 const never = (rule: Rule): Rule => ({ ...rule, gives: '/(?!)/u', isValue: true });
 const always = (rule: Rule): Rule => ({ ...rule, gives: '/(?:)/u', isValue: true });
 const part = (name: AnswerFamily['part'], families: Record<string, readonly Rule[]>): AnswerFamily[] =>
@@ -53,7 +51,6 @@ export const answerFamilies: readonly AnswerFamily[] = [
     'veto: names': [ofAnswers('names-bearer', 'namesIt', 'true')],
   }),
   ...part('tables', {
-    'clock times': [step('clock-conditions', 'clockConditions', '[]')],
     'rows of closing totals': [ofTables('data-table', 'closingRows', '0')],
     'all extremes': [ofTables('find-extreme', 'extreme', 'null'), ofTables('end-of-time', 'endOfTime', 'null')],
     'hints of headings': [ofTables('named-columns', 'hintedColumns', '[]')],
@@ -67,7 +64,6 @@ export const answerFamilies: readonly AnswerFamily[] = [
     'columns to add up that are not named': [ofTables('answer-table', 'unnamedColumn')],
     counts: [ofTables('answer-table', 'counted', 'null')],
     extremes: [ofTables('find-extreme', 'extreme', 'null')],
-    'extremes: several columns of money': [ofTables('find-extreme', 'ofEach', 'null')],
     'extremes: age and year of birth': [ofTables('find-extreme', 'asksMost', 'given[1].functions.has("max")')],
     'extremes: minimum and maximum columns': [ofTables('find-extreme', 'ofOneEnd', 'given[0]')],
     'first and last in time': [ofTables('end-of-time', 'endOfTime', 'null')],
@@ -77,17 +73,13 @@ export const answerFamilies: readonly AnswerFamily[] = [
     'values: two of one column': [ofTables('value-conditions', 'joined', 'false')],
     'values: all but one': [ofTables('value-conditions', 'isLeftOut', 'false')],
     'days, months, years': [ofTables('date-conditions', 'dateConditions', '[]')],
-    'in stock': [never(ofTables('phrase-conditions', 'inStock'))],
     'columns of yes and no': [ofTables('row-conditions', 'booleanConditions', '[]')],
     'verbs and fillers in German and Spanish': [never(ofTables('question-words', 'lightAbroad'))],
     'JSON as tables': [ofTables('json-tables', 'jsonTables', '[]')],
     'tables in texts': [ofTables('markdown-tables', 'markdownTables', '[]')],
     'guard: kind of the cell': [ofTables('answer-table', 'lacksAsked', 'false')],
     'guard: one heading over two columns': [ofTables('stands-alone', 'isTorn', 'false')],
-    'guard: price or amount': [ofTables('stands-alone', 'isOneOfTwo', 'false')],
     'guard: a value of the form that is asked for': [ofTables('stands-alone', 'hasForm', 'true')],
-    'guard: rows that say how many they are': [ofTables('stands-alone', 'countThemselves', 'false')],
-    'guard: numbers that must hold': [ofTables('phrase-conditions', 'holdsNumber', 'true')],
     'guard: names of the rows are no value': [ofTables('value-conditions', 'namesRows', 'false')],
   }),
   ...entries('tables', ofTables('question-words', 'headingHints'), [

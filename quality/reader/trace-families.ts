@@ -13,7 +13,7 @@ export interface Traced {
 
 /**
  * Lets each question be asked again only without the families that matter to it. A family matters where what it gives differs from what stands
- * for it when it is left out; one that changes what it is given (`isStep`) always does.
+ * for it when it is left out.
  */
 export function traceFamilies(families: readonly Family[]): Traced {
   let touched = new Set<number>();
@@ -23,10 +23,6 @@ export function traceFamilies(families: readonly Family[]): Traced {
   Object.assign(globalThis, {
     tracedResult: (family: number, own: unknown, rest: unknown) => {
       if (!isSame(own, rest)) touch(family);
-      return own;
-    },
-    tracedStep: (family: number, own: unknown) => {
-      touch(family);
       return own;
     },
     tracedEntry: (family: number, entry: Entry) => {
@@ -55,10 +51,7 @@ function tracedRule(rule: Rule, own: readonly { rule: Rule; family: number }[]):
   const kept = `${rule.name}LeftOut`;
   const gives = own.reduce(
     (inner, { rule: each, family }) => {
-      if (each.isValue !== true)
-        return each.isStep === true
-          ? `globalThis.tracedStep(${family}, ${inner})`
-          : `globalThis.tracedResult(${family}, ${inner}, ${each.gives})`;
+      if (each.isValue !== true) return `globalThis.tracedResult(${family}, ${inner}, ${each.gives})`;
       const entry = /at !== (\d+)\)$/.exec(each.gives)?.[1];
       if (entry === undefined) return `globalThis.tracedPattern(${family}, ${inner}, ${each.gives.includes('!')})`;
       return `${inner}.map((entry, at) => (at === ${entry} ? globalThis.tracedEntry(${family}, entry) : entry))`;

@@ -197,6 +197,7 @@ describe('rows by a limit', () => {
   });
 
   test.each([
+    ['no limit is said', 'How many trips cost more?'],
     ['no column is named', 'How many trips are under 90?'],
     ['the unit is of none of them', 'How many trips took more than 3 hours?'],
     ['a word is of nothing there', 'How many trips had over 5 dogs?'],

@@ -3,13 +3,13 @@ import { cellDate, type DataTable } from './data-table.ts';
 import { asksEndOfTime, endOfTime } from './end-of-time.ts';
 import { extreme, labelAsked } from './find-extreme.ts';
 import { ofEachGroup } from './group-rows.ts';
-import { ofWhatHappened, onlyMoneyColumn, pointsToMoney, quantityColumn, unitsOf } from './meant-columns.ts';
+import { ofWhatHappened, onlyMoneyColumn, pointsToMoney, quantityColumn } from './meant-columns.ts';
 import { headingStems } from './named-columns.ts';
 import { questionWords, stemOf } from './question-words.ts';
 import { isNothing } from './row-conditions.ts';
 import { hasTimes } from './row-nouns.ts';
 import { given, numbersOf, rowsOf, rowText, shown, shownMean } from './say-rows.ts';
-import { countThemselves, isTorn, namesHeading, standsAlone } from './stands-alone.ts';
+import { isTorn, namesHeading, standsAlone } from './stands-alone.ts';
 import type { TableAnswer } from './table-answer.ts';
 import type { TableQuestion } from './table-question.ts';
 import { comparesRows } from './value-conditions.ts';
@@ -87,7 +87,6 @@ function aggregated(
   const values = numbersOf(asked.rows, column, table);
   if (values.length === 0) return null;
   const name = asked.functions.has('median') ? 'median' : asked.functions.has('mean') ? 'mean' : 'sum';
-  if (unitsOf(asked, column) > 1) return null;
   const sorted = [...values].sort((a, b) => a - b);
   const sum = values.reduce((total, value) => total + value, 0);
   const middle = sorted.length / 2;
@@ -184,7 +183,7 @@ function counted(
   if (asked.rows.length === 1 && !asked.isTableNamed) return null;
   return {
     text: `${rowsOf(asked.rows.length)}${given(asked)}.`,
-    ...(!countThemselves(asked) && { value: String(asked.rows.length) }),
+    value: String(asked.rows.length),
     rows: asked.rows,
     certainty: 1,
   };

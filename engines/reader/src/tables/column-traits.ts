@@ -7,8 +7,6 @@ import type { DataTable } from './data-table.ts';
 export interface ColumnTraits {
   /** Units that it is in, by name: `kg`, `minute`, `gbp`. */
   units: ReadonlySet<string>;
-  /** What those units measure. */
-  dimensions: ReadonlySet<string>;
   isMoney: boolean;
   /** How many there are of something: quantities, pieces, litres in stock. */
   isQuantity: boolean;
@@ -31,29 +29,16 @@ export function columnTraits(column: number, table: DataTable): ColumnTraits {
   const marks = [heading, ...(isNumber ? cells.slice(0, 10) : [])].flatMap(
     (text) => text.match(/[\p{L}²³]+(?:\/[\p{L}]+)?|[%°]\p{L}?|\p{Sc}/gu) ?? [],
   );
-  const units = new Set<string>();
-  const dimensions = new Set<string>();
   const isRatio = /\p{L}\s?\/\s?\p{L}|\bper\b|\bpro\b/iu.test(heading);
-  for (const mark of marks) {
-    const currency = isCurrencyMark(mark) ? currencyOf(mark)?.toLowerCase() : undefined;
-    const measure =
-      isRatio || (mark.length === 1 && /\p{Ll}/u.test(mark) && (mark === heading || moneyHeading.test(heading)))
-        ? undefined
-        : measureOf(mark);
-    if (currency !== undefined) units.add(currency);
-    else if (measure) {
-      units.add(measure.name);
-      dimensions.add(measure.dimension);
-    }
-  }
-  const hasCurrency = marks.some((mark) => isCurrencyMark(mark) && currencyOf(mark) !== undefined);
+  const isLetter = (mark: string) =>
+    mark.length === 1 && /\p{Ll}/u.test(mark) && (mark === heading || moneyHeading.test(heading));
+  const currencies = marks.flatMap((mark) => (isCurrencyMark(mark) ? (currencyOf(mark)?.toLowerCase() ?? []) : []));
+  const measures = marks.flatMap((mark) => (isRatio || isLetter(mark) ? [] : (measureOf(mark)?.name ?? [])));
   const isMoney =
     isNumber &&
-    (hasCurrency || (dimensions.size === 0 && moneyHeading.test(heading) && !quantityHeading.test(heading)));
-  if (isMoney) dimensions.add('money');
+    (currencies.length > 0 || (measures.length === 0 && moneyHeading.test(heading) && !quantityHeading.test(heading)));
   return {
-    units,
-    dimensions,
+    units: new Set([...currencies, ...measures]),
     isMoney,
     isQuantity: isNumber && !isMoney && quantityHeading.test(heading),
     isReading: readingHeading.test(heading),

@@ -1,6 +1,5 @@
 import { isoDay, measureOf, monthOf, readDate, readDigits } from '@parley/text';
 import { longestCell } from '../bounds/bounds.ts';
-import { writtenWeekday } from './written-weekday.ts';
 
 // bounded: every pattern of this file sees a question, a heading or a cell, at most 2,000 characters
 
@@ -113,8 +112,7 @@ function kindOf(cells: readonly string[], heading: string, hasDecimalComma: bool
   const share = (test: (cell: string) => boolean) => filled.filter(test).length / Math.max(1, filled.length);
   if (filled.length === 0) return 'text';
   if (share((cell) => booleanPattern.test(cell)) === 1) return 'boolean';
-  if (share((cell) => !yearPattern.test(cell) && cellDate(cell) !== null) >= leastShare)
-    return turnsYear(filled) ? 'text' : 'date';
+  if (share((cell) => !yearPattern.test(cell) && cellDate(cell) !== null) >= leastShare) return 'date';
   if (yearHeading.test(heading.replaceAll('_', ' ')) && share((cell) => yearPattern.test(cell)) === 1) return 'date';
   if (isIdentifier(filled, heading)) return 'text';
   if (share((cell) => cellMinutes(cell) !== null) === 1 && new Set(filled.map(unitsOf)).size > 1) return 'duration';
@@ -173,28 +171,7 @@ export function cellDate(cell: string): string | null {
     return `${String((Number(half.hour) % 12) + (/p/i.test(half.half ?? '') ? 12 : 0)).padStart(2, '0')}:${half.minute ?? '00'}`;
   if (sortablePattern.test(text)) return text.padStart(text.includes(':') && text.length < 6 ? 5 : 0, '0');
   const date = readDate(text);
-  return date === null
-    ? yearlessDay(text)
-    : `${isoDay(date.dayFirst)}${date.time === undefined ? '' : `T${date.time}`}`;
-}
-
-const dayWithMonth =
-  /^(?:(?<weekday>\p{L}{2,10})\.?,?\s+)?(?:(?<day>\d{1,2})(?:st|nd|rd|th|\.)?\s+(?:of\s+|de\s+)?(?<month>\p{L}{3,12})|(?<monthAhead>\p{L}{3,12})\.?\s+(?<dayBehind>\d{1,2})(?:st|nd|rd|th)?)\.?$/u;
-
-/** A day of no year, "Sat, Nov 1" or "14 March", in the form of one of the year 0. */
-function yearlessDay(text: string): string | null {
-  if (text.length > 28) return null;
-  const { weekday, day, month, monthAhead, dayBehind } = dayWithMonth.exec(text)?.groups ?? {};
-  const [at, number] = [monthOf(month ?? monthAhead ?? ''), Number(day ?? dayBehind)];
-  if (at === undefined || number < 1 || number > 31 || (weekday !== undefined && writtenWeekday(weekday) === undefined))
-    return null;
-  return `0000-${String(at).padStart(2, '0')}-${String(number).padStart(2, '0')}`;
-}
-
-/** Days of no year from both ends of one: it is not told which come first. */
-function turnsYear(cells: readonly string[]): boolean {
-  const months = cells.flatMap((cell) => /^0000-(\d{2})/.exec(cellDate(cell) ?? '')?.[1] ?? []);
-  return months.some((month) => month >= '11') && months.some((month) => month <= '02');
+  return date === null ? null : `${isoDay(date.dayFirst)}${date.time === undefined ? '' : `T${date.time}`}`;
 }
 
 /** Numbers that name rows instead of measuring them: whole, each once, counted up or headed as such. */

@@ -3,7 +3,6 @@ import { cellDate, type DataTable, type TableRow } from './data-table.ts';
 import type { ParseState } from './parse-state.ts';
 import type { QuestionWord } from './question-words.ts';
 import type { Condition } from './row-conditions.ts';
-import { writtenWeekday } from './written-weekday.ts';
 
 // bounded: every pattern of this file sees a question, a heading or a cell, at most 2,000 characters
 
@@ -36,9 +35,6 @@ export function dateConditions({ question, words, table, named, used }: ParseSta
   if (column === undefined) return [];
   const spans = spansOf(question, days);
   if (spans === null) return null;
-  const isYearless = table.rows.some((row) => (cellDate(row.cells[column] ?? '') ?? '').startsWith('0000'));
-  // Days of no year are not those of one that is named.
-  if (isYearless && spans.some(({ hasYear }) => hasYear)) return null;
   for (const word of words)
     if (dueWord.test(word.text) && dueHeading.test(table.headings[column] ?? '')) used.add(word);
   const heading = table.headings[column] ?? '';
@@ -55,10 +51,7 @@ export function dateConditions({ question, words, table, named, used }: ParseSta
   if (weekday !== undefined) {
     used.add(weekday);
     const number = weekdayOf(weekday.text.replace(/(?<=day)s$/i, ''));
-    const written = (row: TableRow) => writtenWeekday(/^\p{L}+/u.exec(row.cells[column] ?? '')?.[0] ?? '');
-    if (isYearless && table.rows.some((row) => written(row) === undefined)) return null;
-    const test = (row: TableRow) =>
-      (isYearless ? written(row) : new Date(`${day(row).slice(0, 10)}T00:00:00Z`).getUTCDay()) === number;
+    const test = (row: TableRow) => new Date(`${day(row).slice(0, 10)}T00:00:00Z`).getUTCDay() === number;
     conditions.push({ column, text: `${heading} is a ${weekday.text}`, test });
   }
   return conditions;

@@ -1,18 +1,17 @@
-import { isClock } from './clock-conditions.ts';
+import { weekdayOf } from '@parley/text';
 import type { DataTable } from './data-table.ts';
 import { headingStems } from './named-columns.ts';
 import { stemOf } from './question-words.ts';
 import { compare, orderOf, rowText } from './say-rows.ts';
 import type { TableAnswer } from './table-answer.ts';
 import type { TableQuestion } from './table-question.ts';
-import { writtenWeekday } from './written-weekday.ts';
 
 const rowsShown = 12;
 
 /** Whether the first or the last row in time is asked for, and not a column of what is first. */
 export function asksEndOfTime(question: string, asked: TableQuestion, table: DataTable): boolean {
   if (!asked.functions.has('first') && !asked.functions.has('last')) return false;
-  return !asked.isTargetNamed || endsLabel(question, asked, table) || clockAsked(asked, table) !== undefined;
+  return !asked.isTargetNamed || endsLabel(question, asked, table);
 }
 
 /** "The last workshop": what is last is a name or a row, and no column of that name. */
@@ -26,36 +25,32 @@ function endsLabel(question: string, { targets }: TableQuestion, { kinds, headin
   return targets.every(isLabel);
 }
 
-/** The first or last row in time. */
+/** The first or last row in time, by its day. */
 export function endOfTime(asked: TableQuestion, table: DataTable): TableAnswer | null {
-  const conditioned = [...asked.conditionColumns].find((each) => isClock(each, table));
-  const clock = clockAsked(asked, table);
-  const column = clock ?? conditioned ?? table.kinds.indexOf('date');
+  const column = table.kinds.indexOf('date');
   if (column < 0 || !table.isWhole || table.rows.length < 2) return null;
-  // Times of several days do not tell which row is the last.
-  if (clock === undefined && conditioned === undefined && isClock(column, table) && hasDays(table)) return null;
   const sorted = asked.rows
     .filter((row) => orderOf(row, column, table) !== null)
     .sort((a, b) => compare(orderOf(a, column, table), orderOf(b, column, table)));
   const end = asked.functions.has('last') ? sorted.at(-1) : sorted[0];
-  if (end === undefined) return null;
+  if (end === undefined || (isOfDay(orderOf(end, column, table)) && hasDays(table))) return null;
   const rows = sorted.filter((row) => orderOf(row, column, table) === orderOf(end, column, table));
   const text = rows.map((row) => `${rows.length > 1 ? '- ' : ''}${rowText(row, table)}`).join('\n');
-  const value = clock === undefined || rows.length > 1 ? undefined : end.cells[clock];
-  return { text, ...(value !== undefined && { value }), rows: rows.slice(0, rowsShown), certainty: 1.5 };
+  return { text, rows: rows.slice(0, rowsShown), certainty: 1.5 };
 }
 
-/** A column of days beside that of times: by their names, or their dates. */
+const isWeekday = (cell: string): boolean =>
+  weekdayOf(cell) !== undefined ||
+  /^(?:mon?|tues?|wed|thu(?:rs)?|fri?|sat?|sun|di|mi|do|so|lun|mar|mié|jue|vie|sáb|dom)\.?$/iu.test(cell);
+
+const isOfDay = (time: number | string | null): boolean => /^\d\d:/.test(String(time));
+
+/** A column of days beside that of times, by their names or their dates: times of several days do not tell which row is the last. */
 const hasDays = (table: DataTable): boolean =>
-  table.headings.some(
-    (_, column) =>
-      !isClock(column, table) &&
-      (table.kinds[column] === 'date' ||
-        table.rows.every(({ cells }) => writtenWeekday(cells[column]?.trim() ?? '') !== undefined)),
+  table.headings.some((_, column) =>
+    table.rows.every((row) =>
+      table.kinds[column] === 'date'
+        ? !isOfDay(orderOf(row, column, table))
+        : isWeekday(row.cells[column]?.trim() ?? ''),
+    ),
   );
-
-/** The only column of times of day that is asked for: "the first bus from the station" where stops are columns. */
-function clockAsked({ targets }: TableQuestion, table: DataTable): number | undefined {
-  const [clock, second] = targets.filter((column) => isClock(column, table));
-  return second === undefined ? clock : undefined;
-}

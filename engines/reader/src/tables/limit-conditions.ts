@@ -47,7 +47,7 @@ export function limitConditions(state: ParseState): Condition[] | null {
     const value = cellNumber(cells[column] ?? '', table.hasDecimalComma);
     return value !== null && holds(value);
   };
-  return [{ column, text: `${table.headings[column]} is ${text} ${word ?? digits}`, isDenial: true, test }];
+  return [{ column, text: `${table.headings[column]} is ${text} ${word ?? digits}`, test }];
 }
 
 /** By its name or sign, or as it stands in brackets in the heading. */

@@ -54,7 +54,7 @@ function tableOf(
   const head = headAt(rows);
   const headings = rows[head]?.cells;
   if (headings === undefined || headings.length < 2 || rows.length - head < 2) return [];
-  if (headsNothing(headings)) return headless(rows.slice(head), title, document);
+  if (headsNothing(headings)) return [];
   const above = rows
     .slice(0, head)
     .flatMap((row) => row.cells.filter((cell) => cell !== '' && !placeholder.test(cell)));
@@ -66,15 +66,6 @@ function tableOf(
   return closing === 0
     ? [table]
     : [table, toDataTable({ ...parts, rows: below.slice(-closing), isWhole: false, isClosing: true })];
-}
-
-/** Rows without headings: looked up by what stands in them, and never counted or added to. */
-function headless(rows: readonly TableRow[], title: string, document: number): DataTable[] {
-  const width = Math.max(...rows.map(({ cells }) => cells.length));
-  const headings = Array.from({ length: width }, () => '');
-  return [
-    { ...toDataTable({ document, title, headings, rows, depth: 0, isOnly: false, isWhole: false }), isClosing: true },
-  ];
 }
 
 const placeholder = /^column_\d+$/;

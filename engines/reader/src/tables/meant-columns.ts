@@ -1,7 +1,6 @@
 import { columnTraits } from './column-traits.ts';
 import type { DataTable } from './data-table.ts';
 import type { QuestionWord } from './question-words.ts';
-import type { TableQuestion } from './table-question.ts';
 
 // bounded: every pattern of this file sees a question, a heading or a cell, at most 2,000 characters
 
@@ -63,13 +62,4 @@ export function ofWhatHappened(columns: readonly number[], { headings }: DataTab
   if (columns.length < 2) return columns;
   const happened = columns.filter((column) => participle.test(headings[column] ?? ''));
   return happened.length === 1 ? happened : columns;
-}
-
-/** In how many units the cells of a column are: pounds and kilowatts add up to nothing. */
-export function unitsOf({ rows }: TableQuestion, column: number): number {
-  const units = rows.flatMap(({ cells }) => {
-    const cell = cells[column] ?? '';
-    return /\d/.test(cell) ? [cell.replaceAll(/[\d\s.,'’+−–-]+/g, '').toLowerCase()] : [];
-  });
-  return new Set(units.filter((unit) => unit !== '')).size;
 }

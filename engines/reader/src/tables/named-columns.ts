@@ -1,6 +1,5 @@
 import { type KnownLanguage, stopWords } from '@parley/text';
 import type { ColumnKind, DataTable } from './data-table.ts';
-import { isUnitSign } from './heading-units.ts';
 import { contraryStem, headingHints, type QuestionWord, stemsOf } from './question-words.ts';
 import { timeColumns } from './row-nouns.ts';
 
@@ -13,7 +12,7 @@ export function headingStems(heading: string, language: KnownLanguage | null): s
   const all = stemsOf(heading.replace(/\([^)]*\)/g, ' '), language).filter(
     (stem) => !stops.has(stem) && stem !== 'per',
   );
-  const telling = all.filter((stem) => !isUnitSign(stem) && !numberSigns.has(stem));
+  const telling = all.filter((stem) => !numberSigns.has(stem));
   return telling.length > 0 ? telling : all;
 }
 
@@ -62,7 +61,7 @@ export function namedColumns(
         ) ||
           (/ly$/.test(word.text) && stems.includes(word.text.toLowerCase().slice(0, -2)))),
     );
-    const isMeasure = found.length > 0 && found.every((word) => rate.has(word.stem) && !isBehindPer(word, words));
+    const isMeasure = found.length > 0 && found.every((word) => rate.has(word.stem));
     const hits = isMeasure ? [] : found;
     return { hits, share: stems.length === 0 ? 0 : new Set(hits.map((word) => word.stem)).size / stems.length };
   });
@@ -91,11 +90,6 @@ function ratedUnits(heading: string, stems: readonly string[]): ReadonlySet<stri
   );
   return stems.every((stem) => units.includes(stem)) ? new Set() : new Set(units);
 }
-
-/** "Per week", "a night", "each month", "hourly": the unit of a rate. */
-const isBehindPer = (word: QuestionWord, words: readonly QuestionWord[]): boolean =>
-  /ly$/i.test(word.text) ||
-  /^(?:per|pro|par|por|je|an?|each|every|ein[er]?|una?)$/iu.test(words[words.indexOf(word) - 1]?.text ?? '');
 
 const asksTime =
   /\b(?:when|wann|oldest|newest|latest|earliest|most recent)\b|(?<!\p{L})(?:cuándo|quand)(?!\p{L})|(?<!\p{L})(?:älteste|neu(?:e)?ste)\p{L}*|más (?:antigu|nuev|reciente)|plus (?:ancien|récent)/iu;

@@ -1,5 +1,4 @@
 import { foldWord, type KnownLanguage, measureOf, stemWord, stopWords } from '@parley/text';
-import { wordStem } from '../text/word-stem.ts';
 import { degreeOf } from './degrees.ts';
 
 // bounded: every pattern of this file sees a question, a heading or a cell, at most 2,000 characters
@@ -162,19 +161,11 @@ const isFunction = (word: string): boolean =>
 /** Only whole words: endings of one or two letters stay what they are. */
 export function stemOf(word: string, language: KnownLanguage | null): string {
   const folded = foldWord(word);
-  if (/\d/.test(folded) || folded.length < 3) return folded;
-  // Of short words those come to another that are forms of it: "led", "met".
-  if (folded.length === 3) return formOf(folded, language);
+  if (/\d/.test(folded) || folded.length <= 3) return folded;
   // "Keys" is "key", which is too short to lose an ending.
   if (/^\p{L}eys$/u.test(folded)) return folded.slice(0, -1);
   // Twice, so that "roses" and "rose", which also is the past of "rise", come to the same.
   return stemWord(stemWord(folded, language ?? 'en'), language ?? 'en');
-}
-
-function formOf(word: string, language: KnownLanguage | null): string {
-  if ((language ?? 'en') !== 'en') return word;
-  const stem = wordStem(word);
-  return word.startsWith(stem) ? word : stem;
 }
 
 export function functionsOf(question: string): Set<TableFunction> {

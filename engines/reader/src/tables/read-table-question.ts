@@ -1,5 +1,4 @@
 import { cardinalOf, guessLanguage, type KnownLanguage } from '@parley/text';
-import { clockConditions } from './clock-conditions.ts';
 import { cellDate, type DataTable } from './data-table.ts';
 import { dateConditions } from './date-conditions.ts';
 import { columnOf, degreeOf, namesake } from './degrees.ts';
@@ -7,7 +6,6 @@ import { groupOf, periodOf } from './group-rows.ts';
 import { limitConditions } from './limit-conditions.ts';
 import { headingStems, hintedColumns, namedColumns } from './named-columns.ts';
 import { type ParseState, useWords } from './parse-state.ts';
-import { holdsNumber, nameDiscount, nameQuantity, soldOutConditions } from './phrase-conditions.ts';
 import { placesOf } from './places.ts';
 import {
   contraryStem,
@@ -28,9 +26,9 @@ import { comparesRows, valueConditions } from './value-conditions.ts';
 // bounded: every pattern of this file sees a question, a heading or a cell, at most 2,000 characters
 
 const mostCells = 200_000;
-/** "Below the minimum", "more than was planned": a cell held against another of its row, which is not looked up. */
+/** "Below the minimum", "more than was planned", "cost more?": a cell held against another of its row, or against nothing that is said. */
 const comparesCells =
-  /\b(?:more|less|fewer|higher|lower|longer|shorter|later|earlier|below|under|above|over)\b[^?]{0,30}?\b(?:min(?:imum)?|max(?:imum)?|limits?|levels?|plan(?:ned)?|budget(?:ed)?|targets?|expected|estimated?|forecast)\b/iu;
+  /\b(?:more|less|fewer|higher|lower|longer|shorter|later|earlier|below|under|above|over)\b[^?]{0,30}?\b(?:min(?:imum)?|max(?:imum)?|limits?|levels?|plan(?:ned)?|budget(?:ed)?|targets?|expected|estimated?|forecast)\b|\b(?:more|less|fewer)\W*$/iu;
 
 /** "The lightest one": no number. */
 const pronoun = /\b(?:\p{L}+(?:er|est)|(?:more|most|less|least) \p{L}+|which|other|same|that|this) ones?\b/iu;
@@ -88,23 +86,18 @@ export function readTableQuestion(question: string, table: DataTable, filename: 
   const values = valueConditions(state);
   if (values === null) return null;
   const dates = dateConditions(state);
-  if (!nameDiscount(state)) return null;
-  const gone = soldOutConditions(state);
-  nameQuantity(state);
-  const clocks = clockConditions(state);
   if (dates === null) return null;
-  const asked = [...limits, ...values, ...dates, ...gone, ...clocks];
+  const asked = [...limits, ...values, ...dates];
   const contraries = words.map((word) => (used.has(word) ? contraryStem(word) : undefined));
   const isContrary = [...named].some((column) => headings[column]?.some((stem) => contraries.includes(stem)));
   const negated = isContrary || /\b(?:not|cannot|no(?!\.?\s*\d)|without|nicht|kein\w*)\b|n['’]t\b/i.test(question);
   const flags = booleanConditions(state, negated);
   // What is denied of rows is told by a column of yes and no alone.
   const lacking = flags.length === 0 ? lackingConditions(state) : [];
-  if (negated && flags.length === 0 && gone.length === 0 && lacking.length === 0) return null;
+  if (negated && flags.length === 0 && lacking.length === 0) return null;
   const conditions = [...asked, ...flags, ...lacking];
   const meant = new Set([...named].flatMap((column) => stemsOf(table.headings[column] ?? '', language)));
   let isTableNamed = false;
-  const numbers: number[] = [];
   const unknown: QuestionWord[] = [];
   for (const word of words) {
     if (
@@ -115,10 +108,7 @@ export function readTableQuestion(question: string, table: DataTable, filename: 
       isGeneric.test(word.text)
     )
       continue;
-    if (/^\d{1,3}$/.test(word.text) || cardinalOf(word.text.toLowerCase()) !== undefined) {
-      numbers.push(words.indexOf(word));
-      continue;
-    }
+    if (/^\d{1,3}$/.test(word.text) || cardinalOf(word.text.toLowerCase()) !== undefined) return null;
     // Of rows that have a day, the first in time is what is asked for, and nothing else of them.
     if (/^(?:first|next)$/iu.test(word.text) && table.kinds.includes('date') && functionsOf(question).size === 1)
       continue;
@@ -166,7 +156,6 @@ export function readTableQuestion(question: string, table: DataTable, filename: 
   const rows = table.rows.filter((row) => conditions.every((condition) => condition.test(row)));
   const isWhole = (condition: Condition): boolean => condition.values === undefined || condition.parts !== undefined;
   if (rows.length === 0 && !(conditions.length > 1 && conditions.every(isWhole))) return null;
-  if (!numbers.every((index) => holdsNumber(index, words, rows, table))) return null;
   const parts = conditions.find((condition) => (condition.parts?.length ?? 0) > 1);
   const conditionColumns = new Set(conditions.map((condition) => condition.column));
   const wanted = whatIsAsked(state, conditionColumns);
@@ -186,7 +175,6 @@ export function readTableQuestion(question: string, table: DataTable, filename: 
     rows,
     isTableNamed,
     ...(parts && { parts }),
-    isDenial: conditions.some((condition) => condition.isDenial === true),
   };
 }
 

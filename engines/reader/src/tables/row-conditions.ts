@@ -10,8 +10,6 @@ export interface Condition {
   text: string;
   /** The cells that it asks for, where it names some. */
   values?: readonly string[];
-  /** Asks for rows without something. */
-  isDenial?: boolean;
   /** Of several values that are named, each by itself. */
   parts?: { text: string; values: ReadonlySet<string> }[];
   /** Which word of the question ends its first value. */
@@ -29,12 +27,11 @@ export const isNothing = (cell: string): boolean => nothing.test(cell);
 const positive = /^(?:yes|true|ja|oui|sí|si|x|✓)$/i;
 
 /** A named column of yes and no is a condition: "electric vehicles", "orders not paid". */
-export function booleanConditions({ question, named, table }: ParseState, negated: boolean): Condition[] {
+export function booleanConditions({ named, table }: ParseState, negated: boolean): Condition[] {
   return [...named].flatMap((column): Condition[] => {
     if (table.kinds[column] !== 'boolean') return [];
-    const isNo = freeFrom(question, table.headings[column] ?? '') ?? negated;
-    const text = `${table.headings[column]} = ${isNo ? 'no' : 'yes'}`;
-    return [{ column, text, test: (row) => positive.test((row.cells[column] ?? '').trim()) !== isNo }];
+    const text = `${table.headings[column]} = ${negated ? 'no' : 'yes'}`;
+    return [{ column, text, test: (row) => positive.test((row.cells[column] ?? '').trim()) !== negated }];
   });
 }
 
@@ -49,17 +46,6 @@ export function lackingConditions({ question, named, table, headings, language }
   return [...named].flatMap((column): Condition[] => {
     const test = (row: TableRow) => isNothing((row.cells[column] ?? '').trim());
     if (!headings[column]?.includes(stem) || !table.rows.some(test)) return [];
-    return [{ column, text: `${table.headings[column]} is empty`, isDenial: true, test }];
+    return [{ column, text: `${table.headings[column]} is empty`, test }];
   });
-}
-
-/** Of a heading like "Sugar free" whether its contrary is asked for: "with sugar". Undefined for other headings, and where neither is said. */
-function freeFrom(question: string, heading: string): boolean | undefined {
-  const thing = /^(?<thing>\p{L}+)[ _-]?(?:free|frei)$/iu.exec(heading)?.groups?.thing;
-  if (thing === undefined) return undefined;
-  // such as: /\b(?:without|no|ohne|sin)\s+(?:any\s+)?sugar|sugar[ -]?(?:free|frei)/iu
-  if (new RegExp(`\\b(?:without|no|ohne|sin)\\s+(?:any\\s+)?${thing}|${thing}[ -]?(?:free|frei)`, 'iu').test(question))
-    return /\bnot\s+\p{L}+[ -]free/iu.test(question);
-  // such as: /\b(?:with|in|contain\w*|use\w*|mit|con)\s+sugar/iu
-  return new RegExp(`\\b(?:with|in|contain\\w*|use\\w*|mit|con)\\s+${thing}`, 'iu').test(question) ? true : undefined;
 }

@@ -35,28 +35,10 @@ describe('takes no places left for full', () => {
   });
 });
 
-describe('reads days that are written without their year', () => {
-  test.each([
-    ['What is the last talk?', 'Owls'],
-    ['What is the first talk in April?', 'Peat'],
-    ['Which talk is on a Friday?', 'Owls'],
-  ])('%s', (question, held) => expect(ask(question, evenings)?.text).toContain(held));
-
-  test('and not those of a year that the question names', () => {
-    expect(ask('Which talks were in March 2019?', evenings)).toBeUndefined();
-  });
-
-  test('and sorts none that may lie on both sides of a new year', () => {
-    const turned = evenings.replace('Mar 6', 'Nov 6').replace('May 2', 'Jan 2');
-    expect(ask('What is the last talk?', turned)).toBeUndefined();
-  });
-});
-
 describe('adds up what the question gives one figure of', () => {
-  test.each([
-    ['income in april', hires.replace('Fee', 'Income'), '115'],
-    ['How many units of iron parts are on the shelf?', stores, '39'],
-  ])('%s', (question, text, held) => expect(value(question, text)).toBe(held));
+  test.each([['income in april', hires.replace('Fee', 'Income'), '115']])('%s', (question, text, held) =>
+    expect(value(question, text)).toBe(held),
+  );
 });
 
 describe('knows what is not paid and what was late', () => {
@@ -190,4 +172,11 @@ describe('gives no value that is none', () => {
       '3.33',
     );
   });
+});
+
+test('sorts no times of several days', () => {
+  const talks =
+    '| Day | Time | Talk |\n|---|---|---|\n| Mon | 13:00 | Tides |\n| Tue | 18:30 | Peat |\n| Wed | 10:15 | Owls |\n';
+  expect(ask('What is the last talk?', talks)).toBeUndefined();
+  expect(ask('What is the last talk?', talks.replaceAll(/(?:Mon|Tue|Wed)/g, 'Hall'))?.text).toContain('Peat');
 });

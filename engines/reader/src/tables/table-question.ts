@@ -18,6 +18,4 @@ export interface TableQuestion {
   parts?: Condition;
   /** The question names the table itself: "orders", "vehicles". */
   isTableNamed: boolean;
-  /** Rows without something, or those of a place, are asked for: no cell needs to be of a kind. */
-  isDenial: boolean;
 }
