@@ -206,6 +206,78 @@ describe('a key of the environment', () => {
   });
 });
 
+describe('the operator', () => {
+  it('is known by the admin key of the environment while the database is away', async () => {
+    const { service, authenticator, lookUps, environmentKey, clock, make, enter } = setup();
+    const { id } = await service.create({}, { kind: 'admin' });
+    expect(authenticator.operatorOf({ apiKey: environmentKey })).toBeNull();
+    await service.ensure(environmentKey, { kind: 'admin' });
+    await authenticator.remember(environmentKey);
+    lookUps.mockRejectedValue(new Error('no database'));
+    clock.advance(1000);
+    const operator = authenticator.operatorOf({ apiKey: environmentKey });
+    expect(operator).toMatchObject({ kind: 'admin', source: 'environment' });
+    expect(operator?.id).not.toBe(id);
+    expect([authenticator.operatorOf({}), authenticator.operatorOf({ apiKey: 'other' })]).toEqual([null, null]);
+    lookUps.mockRestore();
+    const { key } = await make();
+    await enter(key);
+    expect(authenticator.operatorOf({ apiKey: key })).toBeNull();
+  });
+
+  it('is nobody who has the API key of the environment, or an admin key that was revoked', async () => {
+    const workspace = { id: 'ws_1', name: 'x', budget_nanos: null, created_at: 0 };
+    await database.db.insertInto('workspaces').values(workspace).execute();
+    for (const owner of [{ kind: 'key', workspaceId: 'ws_1' } as const, { kind: 'admin' } as const]) {
+      const { service, authenticator, environmentKey, keys } = setup();
+      await service.ensure(environmentKey, owner);
+      const known = await keys.findByHash(hashApiKey(environmentKey));
+      if (owner.kind === 'admin') await service.revoke(known!.id);
+      else expect(known?.isActive).toBe(true);
+      await authenticator.remember(environmentKey);
+      expect(authenticator.operatorOf({ apiKey: environmentKey })).toBeNull();
+    }
+  });
+});
+
+describe('a session', () => {
+  const session = { token: 't', workspaceId: undefined, proof: null };
+  const signedIn = (principal: KeyRecord | null) => {
+    const parts = setup();
+    const { keys, counters, clock } = parts;
+    const authenticator = new Authenticator({
+      keys,
+      counters,
+      clock,
+      sessions: { authenticate: async () => principal },
+    });
+    return { ...parts, authenticator };
+  };
+
+  it('stands in where no key was sent, and for none that is wrong', async () => {
+    const { authenticator, touches } = signedIn(record({}));
+    expect(await authenticator.authenticate({ session }, address)).toMatchObject({ id: 'key_1' });
+    expect(touches.mock.calls).toEqual([['key_1', { last_used_at: expect.any(Number) }]]);
+    for (const header of [{ apiKey: 'wrong' }, { authorization: 'Bearer wrong' }]) {
+      const entering = async () => authenticator.authenticate({ session, ...header }, address);
+      await expect(entering()).rejects.toMatchObject(invalid);
+    }
+  });
+
+  it.each([{ workspaceId: null }, { isActive: false }])('notes no use of a key with %o', async (more) => {
+    const { authenticator, touches } = signedIn(record(more));
+    expect(await authenticator.authenticate({ session }, address)).toMatchObject(more);
+    expect(touches).not.toHaveBeenCalled();
+  });
+
+  it('that is over, or that nobody knows about, asks to sign in', async () => {
+    for (const { authenticator } of [signedIn(null), setup()]) {
+      const entering = async () => authenticator.authenticate({ session }, address);
+      await expect(entering()).rejects.toMatchObject({ code: 'authentication_required' });
+    }
+  });
+});
+
 describe('the last use of a key', () => {
   it('is written once a minute', async () => {
     const { make, enter, touches, clock, service } = setup();
@@ -301,4 +373,12 @@ it('asks for the scope of what a field reaches, and names the field', () => {
     /steps\[\]\.tool needs the scope "integrations"/,
   );
   expect(() => requireReach(null, paths, { files: ['f'] })).toThrow(/needs the scope/);
+});
+
+it('asks no collection that the key is not limited to', () => {
+  const paths = [{ path: ['collection_id'], scope: 'files' }] as const;
+  const limitedTo = record({ scopes: ['files'], restrictions: { ...unrestricted, collections: ['col_1'] } });
+  expect(() => requireReach(limitedTo, paths, { collection_id: 'col_1' })).not.toThrow();
+  expect(() => requireReach(limitedTo, paths, { collection_id: 'col_2' })).toThrow(/limited to the collections col_1/);
+  expect(() => requireReach(null, [], {})).not.toThrow();
 });

@@ -123,3 +123,61 @@ it('is shown without what it does not have', () => {
   const admin = toKey(record({ kind: 'admin', workspace_id: null }));
   expect(admin).toMatchObject({ kind: 'admin', workspace_id: null, scopes: [], confirm_changes: null });
 });
+
+it('shares the budget of another key where it says so, by the month and without a limit unless that one has them', () => {
+  expect(record().sharedBudget).toBeNull();
+  const sharing = { ...row, shares_budget_of: 'key_0' };
+  expect(toKeyRecord(sharing, { defaultLimits }).sharedBudget).toEqual({
+    ownerId: 'key_0',
+    budgetNanos: null,
+    period: 'month',
+  });
+  const limited = { ...sharing, shared_budget_nanos: 5, shared_budget_period: 'day' as const };
+  expect(toKeyRecord(limited, { defaultLimits }).sharedBudget).toEqual({
+    ownerId: 'key_0',
+    budgetNanos: 5,
+    period: 'day',
+  });
+});
+
+it('asks the web unless it may not or its workspace may not', () => {
+  expect([record().web, record({ web: 0 }).web, record().workspaceWeb]).toEqual([true, false, true]);
+  expect(toKeyRecord({ ...row, workspace_web: 0 }, { defaultLimits }).workspaceWeb).toBe(false);
+});
+
+it('knows how often the budgets of its workspace changed', () => {
+  expect(record().budgetsVersion).toBe(0);
+  expect(toKeyRecord({ ...row, workspace_budgets_version: 3 }, { defaultLimits }).budgetsVersion).toBe(3);
+});
+
+it('shows what was set for a workspace key, and nothing of it for an admin key', () => {
+  const set: Partial<Row> = {
+    web: 0,
+    strict: 1,
+    store: 0,
+    tags: '["a","b"]',
+    restrictions: '{"models":["openai/*"],"addresses":["10.0.0.0/8"]}',
+  };
+  expect(toKey(record(set))).toMatchObject({
+    web: false,
+    strict: true,
+    store: false,
+    tags: ['a', 'b'],
+    models: ['openai/*'],
+    addresses: ['10.0.0.0/8'],
+    origins: null,
+  });
+  expect(toKey(record({ tags: '"a"' })).tags).toEqual([]);
+  const admin = record({ ...set, kind: 'admin', workspace_id: null });
+  expect(toKey(admin)).toMatchObject({ web: null, strict: null, store: null });
+});
+
+it.each([
+  ['"exact"', 'exact'],
+  ['"meaning"', 'meaning'],
+  ['null', null],
+  ['"guess"', undefined],
+])('reads by what its answers are found again: %s', (given, cache_by) => {
+  const { givenLimits } = record({ limits: `{"cache_by":${given}}` });
+  expect(givenLimits).toStrictEqual(cache_by === undefined ? {} : { cache_by });
+});

@@ -148,6 +148,53 @@ describe('a key', () => {
   });
 });
 
+describe('what a key is limited to', () => {
+  const settings = {
+    web: false,
+    strict: true,
+    store: false,
+    tags: ['a', 'b'],
+    models: ['openai/*'],
+    addresses: ['10.0.0.0/8'],
+  };
+
+  it('is what was asked for, stays where a change does not name it, and goes when it is taken back', async () => {
+    const { id } = await keys.create(settings, owner);
+    expect(await keys.get(id)).toMatchObject(settings);
+    expect(await keys.update(id, { name: 'B' })).toMatchObject({ ...settings, name: 'B' });
+    expect(await keys.update(id, { models: null })).toMatchObject({ ...settings, models: null });
+    const open = { web: true, strict: false, store: true, addresses: null };
+    expect(await keys.update(id, { ...open, tags: [] })).toMatchObject({ ...open, tags: [] });
+    await keys.update(id, { tags: ['c'] });
+    expect(await keys.update(id, { tags: null })).toMatchObject({ ...open, tags: [] });
+  });
+
+  it('is told before it is stored, for a new key and for a changed one', async () => {
+    const wanted = await keys.wouldBe({ budget_usd: 1, models: ['a/*'] }, null);
+    expect(wanted).toMatchObject({ kind: 'key', budgetNanos: 1e9, restrictions: { models: ['a/*'], origins: null } });
+    const { id } = await keys.create(settings, owner);
+    const changed = await keys.wouldBe({ limits: { open_streams: 1 }, models: null }, id);
+    expect(changed).toMatchObject({
+      id,
+      web: false,
+      givenLimits: { open_streams: 1 },
+      restrictions: { models: null, addresses: ['10.0.0.0/8'] },
+    });
+    expect(await keys.get(id)).toMatchObject(settings);
+    expect((await keys.list({})).data).toHaveLength(1);
+  });
+});
+
+it('keeps the key of the dashboard, which nobody has: it is neither revoked nor rolled', async () => {
+  expect(await keys.ofDashboard('none')).toBeNull();
+  const record = await keys.ofDashboard('ws_1');
+  expect(record).toMatchObject({ source: 'dashboard', workspaceId: 'ws_1' });
+  const id = record?.id ?? '';
+  await expect(keys.revoke(id)).rejects.toMatchObject(conflict);
+  await expect(keys.roll(id)).rejects.toMatchObject(conflict);
+  expect(await keys.isUsable(id)).toBe(true);
+});
+
 describe('an admin key', () => {
   it.each(['workspace_id', 'scopes', 'limits', 'budget_usd', 'budget_period', 'confirm_changes'])(
     'takes no %s, which would mean nothing for it',
@@ -194,6 +241,10 @@ describe('a key of the environment', () => {
   it('is named after the command that made it, where nobody set it', async () => {
     await keys.ensure('parley-AbCdEfGhIjKlMnOpQrStUvWxYz012345', owner);
     expect((await keys.list({})).data).toMatchObject([{ source: 'environment', name: 'Made by parley serve' }]);
+    await keys.ensure('my-parley-AbCdEfGhIjKlMnOpQrStUvWxYz012345', owner);
+    await keys.ensure('parley-AbCdEfGhIjKlMnOpQrStUvWxYz0123456', owner);
+    const names = (await keys.list({})).data.map(({ name }) => name).sort();
+    expect(names).toEqual(['From the environment', 'From the environment', 'Made by parley serve']);
   });
 
   it('cannot be an API key and the admin key', async () => {
@@ -223,6 +274,12 @@ describe('a rolled key', () => {
     await keys.roll(next.id, 5);
     clock.advance(5_000);
     expect([await opens(first.key), await opens(next.key)]).toEqual([true, false]);
+  });
+
+  it('is of whoever asked for the successor, or else of who made the first', async () => {
+    const first = await keys.create({}, owner, { id: 'usr_1', sharesBudgetOf: null });
+    expect((await keys.roll(first.id)).created_by).toBe('usr_1');
+    expect((await keys.roll(first.id, 60, 'usr_2')).created_by).toBe('usr_2');
   });
 
   it('ends at once without an overlap', async () => {
