@@ -1,4 +1,5 @@
 import { cardinalOf, guessLanguage, type KnownLanguage } from '@parley/text';
+import { clockConditions } from './clock-conditions.ts';
 import { cellDate, type DataTable } from './data-table.ts';
 import { dateConditions } from './date-conditions.ts';
 import { columnOf, degreeOf, namesake } from './degrees.ts';
@@ -87,7 +88,7 @@ export function readTableQuestion(question: string, table: DataTable, filename: 
   if (values === null) return null;
   const dates = dateConditions(state);
   if (dates === null) return null;
-  const asked = [...limits, ...values, ...dates];
+  const asked = [...limits, ...values, ...dates, ...clockConditions(state)];
   const contraries = words.map((word) => (used.has(word) ? contraryStem(word) : undefined));
   const isContrary = [...named].some((column) => headings[column]?.some((stem) => contraries.includes(stem)));
   const negated = isContrary || /\b(?:not|cannot|no(?!\.?\s*\d)|without|nicht|kein\w*)\b|n['’]t\b/i.test(question);
