@@ -37,3 +37,9 @@ it.each([
   expect(namesStreet(address)).toBe(true);
   expect(findAddress(readSource(`Northgate Tools Ltd\n${address}\nTotal 12.00`))).toBe(address);
 });
+
+it('takes the name that stands above all else for the issuer, and not the bank that is paid to', () => {
+  const invoice =
+    'Brightwater Plumbing Supplies\nUnit 7, Canal Road, Leeds\nInvoice no: BW-20931\nBank: Northern Trades Bank\nTotal 12.00';
+  expect(findIssuer(readSource(invoice))).toBe('Brightwater Plumbing Supplies');
+});
