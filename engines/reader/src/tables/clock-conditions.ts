@@ -20,7 +20,7 @@ const partOfDay: readonly [RegExp, string, string][] = [
 ];
 
 /** Whether every cell of a column is a time of day, and some are. */
-export function isClock(column: number, { kinds, rows }: DataTable): boolean {
+function isClock(column: number, { kinds, rows }: DataTable): boolean {
   if (kinds[column] !== 'date') return false;
   const filled = rows.flatMap((row) => timeOf(row, column) ?? []);
   return (
