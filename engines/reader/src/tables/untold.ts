@@ -42,16 +42,20 @@ export function asksOfAnother(
   );
 }
 
-const earning =
-  /(?:(?<before>\p{L}+)['’]?s?\s+)?\b(?:earns?|earned|verdiente?n?|gana|ganó|gagne)\b(?:\s+(?<after>\p{L}+))?/iu;
+const earning = /\b(?:earns?|earned|verdiente?n?|gana|ganó|gagne)(?!\p{L})/iu;
+const wordAhead = /(?<word>\p{L}{1,40})\s$/u;
+const wordBehind = /^\s(?<word>\p{L}{1,40})/u;
 
 /** "How much does Ilse earn?": amounts beside a name are no pay of theirs. */
 function asksPayOf(question: string, conditions: readonly Condition[]): boolean {
-  const { before, after } = earning.exec(question)?.groups ?? {};
+  const found = earning.exec(question);
+  if (found === null) return false;
+  const ahead = wordAhead.exec(question.slice(Math.max(0, found.index - 50), found.index));
+  const behind = wordBehind.exec(question.slice(found.index + found[0].length));
   const names = conditions.flatMap(({ values = [] }) =>
     values.flatMap((value) => value.toLowerCase().split(/[^\p{L}]+/u)),
   );
-  return [before, after].some((word) => word !== undefined && names.includes(word.toLowerCase()));
+  return [ahead, behind].some((match) => names.includes(match?.groups?.word?.toLowerCase() ?? ''));
 }
 
 const nested = /^(?<whose>.+)[ _](?:full |first |last )?(?:name|nombre|nom)$/iu;
