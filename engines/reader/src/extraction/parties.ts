@@ -20,18 +20,12 @@ export function findIssuer(source: SourceText): string | undefined {
     cells.slice(0, 8).find((cell) => legalForm.test(cell.text)) ??
     cells.slice(0, 6).find((cell) => namesFirm(cell.text) && !/\d{4}/.test(cell.text));
   if (best) return cleanName(upToForm(best.text));
-  const [first] = cells;
-  if (first && isTitle.test(first.text)) return cleanName(first.text);
   const inProse =
     /(?<![\p{L}&'’.-])(?:\p{Lu}[\p{L}&'’.-]*\s+){1,5}(?:Inc|Ltd|LLC|GmbH|Corp(?:oration)?|Company|Group|University|AG|PLC|BV|SA)\b\.?/u.exec(
       source.text,
     )?.[0];
   return inProse ?? (cells[0] && cells[0].text.split(/\s+/).length <= 6 ? cleanName(cells[0].text) : undefined);
 }
-
-/** Two to five words, each with a capital letter: a name that stands above all else. */
-// bounded: a cell that may be a name, at most 70 characters
-const isTitle = /^\p{Lu}[\p{L}'’.-]*(?:\s+(?:(?:of|and|&|und|y|et|de|del|la|the)\s+)?\p{Lu}[\p{L}'’.-]*){1,4}$/u;
 
 /** A name up to its legal form, where an address or a sentence goes on behind it. */
 function upToForm(text: string): string {

@@ -201,6 +201,8 @@ describe('rows by a limit', () => {
     ['no column is named', 'How many trips are under 90?'],
     ['the unit is of none of them', 'How many trips took more than 3 hours?'],
     ['a word is of nothing there', 'How many trips had over 5 dogs?'],
+    ['the money is of another currency', 'How many trips had a fee over $80?'],
+    ['the number is of a time', 'How much did we pay over 3 months?'],
   ])('is not told where %s', (_, question) => {
     expect(ask(question, trips, 'trips.csv')).toBeUndefined();
   });

@@ -3,13 +3,13 @@ import { cellDate, type DataTable } from './data-table.ts';
 import { asksEndOfTime, endOfTime } from './end-of-time.ts';
 import { extreme, labelAsked } from './find-extreme.ts';
 import { ofEachGroup } from './group-rows.ts';
-import { ofWhatHappened, onlyMoneyColumn, pointsToMoney, quantityColumn } from './meant-columns.ts';
+import { isOneUnit, ofWhatHappened, onlyMoneyColumn, pointsToMoney, quantityColumn } from './meant-columns.ts';
 import { headingStems } from './named-columns.ts';
 import { questionWords, stemOf } from './question-words.ts';
 import { isNothing } from './row-conditions.ts';
 import { hasTimes } from './row-nouns.ts';
 import { given, numbersOf, rowsOf, rowText, shown, shownMean } from './say-rows.ts';
-import { isTorn, namesHeading, standsAlone } from './stands-alone.ts';
+import { countThemselves, isTorn, namesHeading, standsAlone } from './stands-alone.ts';
 import type { TableAnswer } from './table-answer.ts';
 import type { TableQuestion } from './table-question.ts';
 import { comparesRows } from './value-conditions.ts';
@@ -85,7 +85,7 @@ function aggregated(
   // A total that stands in the table is looked up, not added to.
   if (asked.rows.length === 1 && asked.conditions.length > 0) return looked('', asked, table);
   const values = numbersOf(asked.rows, column, table);
-  if (values.length === 0) return null;
+  if (values.length === 0 || !isOneUnit(asked.rows, column)) return null;
   const name = asked.functions.has('median') ? 'median' : asked.functions.has('mean') ? 'mean' : 'sum';
   const sorted = [...values].sort((a, b) => a - b);
   const sum = values.reduce((total, value) => total + value, 0);
@@ -103,7 +103,7 @@ const asksHowMuch = /^\W*how much\b|^\W*wie ?viel(?!e)|^\W*cuánto\b|^\W*combien
 /** How many there are by a column that says it; null where all its cells are empty, which is not none. */
 function summed(column: number, asked: TableQuestion, table: DataTable, certainty: number): TableAnswer | null {
   const values = numbersOf(asked.rows, column, table);
-  if (values.length === 0) return null;
+  if (values.length === 0 || !isOneUnit(asked.rows, column)) return null;
   const value = shown(values.reduce((total, each) => total + each, 0));
   const text = `${value} is the sum of ${table.headings[column]} over ${rowsOf(asked.rows.length)}${given(asked)}.`;
   return { text, value, rows: asked.rows, certainty };
@@ -183,7 +183,7 @@ function counted(
   if (asked.rows.length === 1 && !asked.isTableNamed) return null;
   return {
     text: `${rowsOf(asked.rows.length)}${given(asked)}.`,
-    value: String(asked.rows.length),
+    ...(!countThemselves(asked) && { value: String(asked.rows.length) }),
     rows: asked.rows,
     certainty: 1,
   };

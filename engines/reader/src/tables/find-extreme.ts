@@ -73,7 +73,7 @@ export function extreme(question: string, asked: TableQuestion, table: DataTable
   const best = sorted.find((row) => orderOf(row, column, table) === orders[places?.skipped ?? 0]);
   if (best === undefined) return null;
   const ties = sorted.filter((row) => compare(orderOf(row, column, table), orderOf(best, column, table)) === 0);
-  const place = places === null ? '' : `number ${places.skipped + 1} from the `;
+  const place = places === null ? '' : `${ordinals[places.skipped] ?? `${places.skipped + 1}th`} `;
   const text = `The ${place}${isMax ? 'highest' : 'lowest'} ${table.headings[column]}${given(asked)} is ${best.cells[column]}:\n${ties
     .slice(0, 5)
     .map((row) => `- ${rowText(row, table)}`)
@@ -146,6 +146,7 @@ export function labelAsked(
   );
 }
 
+const ordinals = ['', 'second', 'third'];
 const dayAsked = /\b(?:when|(?:which|what) (?:day|date|month|year))\b/i;
 const ofTime =
   /\b(?:oldest|newest|latest|earliest|soonest|youngest|most recent)\b|(?<!\p{L})(?:älteste|jüngste|neu(?:e)?ste|frühe?ste|späteste)\p{L}*|más (?:antigu|nuev|reciente|tempran|tard)|plus (?:ancien|récent|tôt|tard)/iu;

@@ -1,5 +1,6 @@
 import { columnTraits } from './column-traits.ts';
 import { cellDate, type DataTable, type TableRow } from './data-table.ts';
+import { isOneUnit } from './meant-columns.ts';
 import { headingStems } from './named-columns.ts';
 import { stemOf, type TableFunction } from './question-words.ts';
 import { given, numbersOf, rowsOf, shown, shownMean } from './say-rows.ts';
@@ -9,6 +10,8 @@ import type { TableQuestion } from './table-question.ts';
 // bounded: every pattern of this file sees a question, a heading or a cell, at most 2,000 characters
 
 const mostGroups = 40;
+/** Of a question that says it more often it is not known what it means. */
+const mostSaid = 4;
 const groupWord =
   /(?<!\p{L})(?<how>per|by|each|every|pro|je|jede[mnrs]?|nach|por|cada|par|chaque)\s+(?<word>\p{L}+)/giu;
 const periods: readonly [RegExp, number][] = [
@@ -28,7 +31,7 @@ export function groupOf(
   conditionColumns: ReadonlySet<number>,
   table: DataTable,
 ): { match: RegExpExecArray; name: string; keyOf: KeyOf; column: number } | null {
-  for (const match of question.matchAll(groupWord)) {
+  for (const match of [...question.matchAll(groupWord)].slice(0, mostSaid)) {
     const { how = '', word = '' } = match.groups ?? {};
     const stem = stemOf(word, 'en');
     // "Every day" says how often, and parts nothing.
@@ -67,7 +70,8 @@ export function ofEachGroup(question: string, asked: TableQuestion, table: DataT
   if (isCount && !functions.has('count')) return null;
   const name = isCount ? 'number of rows' : functions.has('mean') ? 'mean' : 'sum';
   // Prices and readings do not add up.
-  if (!isCount && name === 'sum' && columnTraits(measure, table).isReading) return null;
+  if (!isCount && (!isOneUnit(asked.rows, measure) || (name === 'sum' && columnTraits(measure, table).isReading)))
+    return null;
   const label = isCount ? targets.find((column) => table.kinds[column] === 'text') : undefined;
   const figureOf = (rows: readonly TableRow[]): number => {
     if (measure === undefined)
@@ -100,7 +104,7 @@ export function bestGroup(
   { label, column, isMax }: { label: number; column: number; isMax: boolean },
   table: DataTable,
 ): TableAnswer | null {
-  if (columnTraits(column, table).isReading) return null;
+  if (columnTraits(column, table).isReading || !isOneUnit(asked.rows, column)) return null;
   const sums = [...Map.groupBy(asked.rows, ({ cells }) => cells[label] ?? '')]
     .filter(([key]) => key !== '')
     .map(([key, rows]) => ({

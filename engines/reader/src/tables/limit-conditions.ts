@@ -31,7 +31,7 @@ export function limitConditions(state: ParseState): Condition[] | null {
   const limit =
     word === undefined ? readDigits(digits ?? '', table.hasDecimalComma ? ',' : '.') : cardinalOf(word.toLowerCase());
   const column = columnOf(state, currency?.trim() ?? unit);
-  if (limit === undefined || column === undefined) return null;
+  if (limit === undefined || column === undefined || isForeign(currency?.trim() ?? unit, column, table)) return null;
   useWords(found, state);
   const said = state.words.find(({ text, start }) => text === unit && start >= found.index + found[0].length);
   if (said && isUnitOf(unit, column, table)) state.used.add(said);
@@ -48,6 +48,12 @@ export function limitConditions(state: ParseState): Condition[] | null {
     return value !== null && holds(value);
   };
   return [{ column, text: `${table.headings[column]} is ${text} ${word ?? digits}`, test }];
+}
+
+/** "Over $80" of pounds, "over three months" of what has no time: the number is of something else. */
+function isForeign(unit: string, column: number, table: DataTable): boolean {
+  if ((currencyOf(unit) ?? measureOf(unit)) === undefined || isUnitOf(unit, column, table)) return false;
+  return columnTraits(column, table).units.size > 0 || measureOf(unit)?.dimension === 'time';
 }
 
 /** By its name or sign, or as it stands in brackets in the heading. */

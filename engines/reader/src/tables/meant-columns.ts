@@ -1,5 +1,5 @@
 import { columnTraits } from './column-traits.ts';
-import type { DataTable } from './data-table.ts';
+import type { DataTable, TableRow } from './data-table.ts';
 import type { QuestionWord } from './question-words.ts';
 
 // bounded: every pattern of this file sees a question, a heading or a cell, at most 2,000 characters
@@ -62,4 +62,13 @@ export function ofWhatHappened(columns: readonly number[], { headings }: DataTab
   if (columns.length < 2) return columns;
   const happened = columns.filter((column) => participle.test(headings[column] ?? ''));
   return happened.length === 1 ? happened : columns;
+}
+
+/** Whether the cells of a column are all in one unit, if in any: pounds and dollars add up to nothing. */
+export function isOneUnit(rows: readonly TableRow[], column: number): boolean {
+  const units = rows.flatMap(({ cells }) => {
+    const cell = cells[column] ?? '';
+    return /\d/.test(cell) ? [cell.replaceAll(/[\d\s.,'’+−–-]+/g, '').toLowerCase()] : [];
+  });
+  return new Set(units.filter((unit) => unit !== '')).size < 2;
 }

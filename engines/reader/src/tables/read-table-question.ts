@@ -35,15 +35,13 @@ const comparesCells =
 const pronoun = /\b(?:\p{L}+(?:er|est)|(?:more|most|less|least) \p{L}+|which|other|same|that|this) ones?\b/iu;
 
 /** "In which month", "which year", of rows that have one each: the column that says it. */
-function columnOfPeriod({ text }: QuestionWord, { kinds, rows }: DataTable): number | undefined {
-  const length = periodOf(text);
-  if (length === undefined) return undefined;
+function columnOfPeriod(length: number, { kinds, rows }: DataTable): number | undefined {
   const columns = [...kinds.keys()].filter((column) => {
-    const days = rows.map(({ cells }) => cellDate(cells[column] ?? '') ?? '');
-    return (
-      days.every((day) => day.length >= length && /^\d{4}/.test(day)) &&
-      new Set(days.map((day) => day.slice(0, length))).size === days.length
-    );
+    const seen = new Set<string>();
+    return rows.every(({ cells }) => {
+      const period = /^\d{4}.*/.exec(cellDate(cells[column] ?? '') ?? '')?.[0].slice(0, length) ?? '';
+      return period.length === length && seen.size < seen.add(period).size;
+    });
   });
   return columns.length === 1 ? columns[0] : undefined;
 }
@@ -91,11 +89,12 @@ export function readTableQuestion(question: string, table: DataTable, filename: 
   const asked = [...limits, ...values, ...dates, ...clockConditions(state)];
   const contraries = words.map((word) => (used.has(word) ? contraryStem(word) : undefined));
   const isContrary = [...named].some((column) => headings[column]?.some((stem) => contraries.includes(stem)));
-  const negated = isContrary || /\b(?:not|cannot|no(?!\.?\s*\d)|without|nicht|kein\w*)\b|n['’]t\b/i.test(question);
+  const lacking = lackingConditions(state);
+  const rest = lacking.reduce((text, { said }) => text.replace(said, ' '), question);
+  const negated = isContrary || /\b(?:not|cannot|no(?!\.?\s*\d)|without|nicht|kein\w*)\b|n['’]t\b/i.test(rest);
   const flags = booleanConditions(state, negated);
-  // What is denied of rows is told by a column of yes and no alone.
-  const lacking = flags.length === 0 ? lackingConditions(state) : [];
-  if (negated && flags.length === 0 && lacking.length === 0) return null;
+  // What else is denied of rows is told by a column of yes and no alone.
+  if (negated && flags.length === 0) return null;
   const conditions = [...asked, ...flags, ...lacking];
   const meant = new Set([...named].flatMap((column) => stemsOf(table.headings[column] ?? '', language)));
   let isTableNamed = false;
@@ -113,7 +112,8 @@ export function readTableQuestion(question: string, table: DataTable, filename: 
     // Of rows that have a day, the first in time is what is asked for, and nothing else of them.
     if (/^(?:first|next)$/iu.test(word.text) && table.kinds.includes('date') && functionsOf(question).size === 1)
       continue;
-    const period = columnOfPeriod(word, table);
+    const length = periodOf(word.text);
+    const period = length === undefined ? undefined : columnOfPeriod(length, table);
     if (period !== undefined) {
       named.add(period);
       continue;

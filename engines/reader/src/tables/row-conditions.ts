@@ -39,13 +39,20 @@ const lacks =
   /(?<!\p{L})(?:no|without(?: an?| any)?|missing|lacks?(?: an?| any)?|ohne|keine?[nrsm]?|sin|sans)\s+(?<thing>\p{L}+)/iu;
 
 /** "Which order has no courier?": rows whose cell of a named column says nothing. */
-export function lackingConditions({ question, named, table, headings, language }: ParseState): Condition[] {
-  const thing = lacks.exec(question)?.groups?.thing;
+export function lackingConditions({
+  question,
+  named,
+  table,
+  headings,
+  language,
+}: ParseState): (Condition & { said: string })[] {
+  const { 0: said = '', groups } = lacks.exec(question) ?? {};
+  const thing = groups?.thing;
   if (thing === undefined) return [];
   const stem = stemOf(thing, language);
-  return [...named].flatMap((column): Condition[] => {
+  return [...named].flatMap((column) => {
     const test = (row: TableRow) => isNothing((row.cells[column] ?? '').trim());
-    if (!headings[column]?.includes(stem) || !table.rows.some(test)) return [];
-    return [{ column, text: `${table.headings[column]} is empty`, test }];
+    if (table.kinds[column] === 'boolean' || !headings[column]?.includes(stem) || !table.rows.some(test)) return [];
+    return [{ said, column, text: `${table.headings[column]} is empty`, test }];
   });
 }

@@ -1,5 +1,6 @@
 import { columnTraits } from './column-traits.ts';
 import type { DataTable } from './data-table.ts';
+import { moneyColumns } from './meant-columns.ts';
 import { headingStems } from './named-columns.ts';
 import { stemsOf } from './question-words.ts';
 import type { TableQuestion } from './table-question.ts';
@@ -17,7 +18,7 @@ const asksGap =
 
 /**
  * Whether the one value that was looked up may stand alone as the answer: it has the form that is asked for (an amount is no day, nobody is
- * a number, yes or no is none).
+ * a number, yes or no is none), and no other value could be meant.
  */
 export function standsAlone(question: string, value: string, asked: TableQuestion, table: DataTable): boolean {
   const { targets, isTargetNamed } = asked;
@@ -26,7 +27,7 @@ export function standsAlone(question: string, value: string, asked: TableQuestio
   // "What does the planer cost?" names no column, and there is one price.
   if (!isTargetNamed && !columnTraits(column, table).isMoney) return false;
   const isFitting = hasForm(question, value, table.kinds[column] === 'date');
-  return isFitting && !isTorn(column, table);
+  return isFitting && !isTorn(column, table) && !isOneOfTwo(question, asked, table);
 }
 
 function hasForm(question: string, value: string, isDate: boolean): boolean {
@@ -38,9 +39,24 @@ function hasForm(question: string, value: string, isDate: boolean): boolean {
   return !asksGap.test(question);
 }
 
+/** Rows that say themselves how many of a thing they are, "4 candles each 2.60": their number is not that of the things. */
+export const countThemselves = ({ rows, conditionColumns }: TableQuestion): boolean =>
+  rows.some(({ cells }) =>
+    [...conditionColumns].some((column) => /^\s*\d+\s*[x×]?\s+\p{L}/u.test(cells[column] ?? '')),
+  );
+
 /** One heading over this column and the next ones, which have none: it is not known whose it is. */
 export const isTorn = (column: number, { headings, rows }: DataTable): boolean =>
   headings[column + 1] === '' && rows.some(({ cells }) => (cells[column + 1] ?? '') !== '');
+
+/** "What do the doors cost?" where a price of one and an amount for all of them stand side by side. */
+function isOneOfTwo(question: string, { targets, rows }: TableQuestion, table: DataTable): boolean {
+  const [column] = targets;
+  if (column === undefined || !columnTraits(column, table).isMoney || namesHeading(question, column, table))
+    return false;
+  const values = moneyColumns(table, new Set()).flatMap((each) => rows.map((row) => row.cells[each] ?? ''));
+  return new Set(values.filter((cell) => cell !== '')).size > 1;
+}
 
 export const namesHeading = (question: string, column: number, { headings }: DataTable): boolean => {
   const said = stemsOf(question, 'en');

@@ -131,6 +131,20 @@ describe('groups of rows', () => {
     expect(ask(question, sales, 'sales.csv')).toBeUndefined();
   });
 
+  test('and amounts in several currencies come to nothing, in all and by group', () => {
+    const mixed = sales.replace('120.50', '€120.50').replace('| 80 |', '| $80 |');
+    for (const question of [
+      'What is the total revenue?',
+      'What was the revenue by region?',
+      'Which region had the most revenue?',
+    ])
+      expect(ask(question, mixed, 'sales.csv')).toBeUndefined();
+  });
+
+  test('what else is denied beside an empty cell is not passed over', () => {
+    expect(ask('Which region has no seller and no revenue in January?', sales, 'sales.csv')).toBeUndefined();
+  });
+
   test('a cell that is empty is asked for by "no"', () => {
     expect(ask('Which region has no seller?', sales, 'sales.csv')?.text).toContain('2026-02-09');
   });
