@@ -91,13 +91,13 @@ function large(): SchemaCase[] {
   return [
     {
       name: 'all keywords that are allowed',
-      schema: { type: 'object', properties: named(530, (i) => ({ type: 'string', minLength: i })) },
-      value: named(530, (i) => i),
+      schema: { type: 'object', properties: named(410, (i) => ({ type: 'string', minLength: i })) },
+      value: named(410, (i) => i),
     },
     {
       name: 'a wide form',
-      schema: { type: 'object', properties: named(3000, (i) => ({ type: 'string', minLength: i % 9 })) },
-      value: named(3000, (i) => i),
+      schema: { type: 'object', properties: named(2400, (i) => ({ type: 'string', minLength: i % 9 })) },
+      value: named(2400, (i) => i),
     },
     {
       name: 'too many keywords',

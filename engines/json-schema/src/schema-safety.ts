@@ -7,7 +7,7 @@ import { sharedLeaves } from './shared-leaves.ts';
 
 const maxBytes = 512 * 1024;
 /** What the compiler turns into code in about 100 ms. */
-const maxCodeSize = 1600;
+const maxCodeSize = 1250;
 /** Keeping account of what was evaluated takes the square of the number of schemas. */
 const maxUnevaluatedSize = 400;
 const maxDepth = 100;

@@ -82,9 +82,9 @@ describe('sharedLeaves', () => {
     ]);
   });
 
-  it('takes forms of 3,000 fields', () => {
-    const schema = { type: 'object', properties: fields(3000, () => ({ type: 'string' })) };
-    const issues = compileSchema(schema).validate({ f0: 1, f2999: 2 });
-    expect(issues).toEqual(['$.f0 must be string', '$.f2999 must be string']);
+  it('takes forms of 2,400 fields', () => {
+    const schema = { type: 'object', properties: fields(2400, () => ({ type: 'string' })) };
+    const issues = compileSchema(schema).validate({ f0: 1, f2399: 2 });
+    expect(issues).toEqual(['$.f0 must be string', '$.f2399 must be string']);
   });
 });

@@ -25,10 +25,19 @@ const wide = 8;
 /** From so many on, a function of its own makes less code than writing it out. */
 const fewest = 3;
 
+/** A schema's size is counted before it is compiled, both by what is shared. */
+const known = new WeakMap<JsonObject, ReadonlyMap<string, JsonObject>>();
+
 /** The properties of a wide object that say the same of a plain value as two others do: name to schema, the same one for the same. */
 export function sharedLeaves(properties: unknown): ReadonlyMap<string, JsonObject> {
+  if (!isJsonObject(properties) || Object.keys(properties).length < wide) return new Map();
+  const shared = known.get(properties) ?? groupLeaves(properties);
+  known.set(properties, shared);
+  return shared;
+}
+
+function groupLeaves(properties: JsonObject): ReadonlyMap<string, JsonObject> {
   const shared = new Map<string, JsonObject>();
-  if (!isJsonObject(properties) || Object.keys(properties).length < wide) return shared;
   const groups = new Map<string, { leaf: JsonObject; names: string[] }>();
   for (const [name, property] of Object.entries(properties)) {
     const leaf = leafOf(property);
