@@ -1,17 +1,16 @@
 import type { PromptDocument } from '../prompt.ts';
 import type { ReaderReply, ReaderSource } from '../reader-reply.ts';
-import { isDenied } from '../statements/denial.ts';
 import { guessLanguage, type Language, languageSaid } from '../text/function-words.ts';
 import { type Phrases, phrasesOf } from '../text/phrases.ts';
 import { plainPassage } from '../text/plain-passage.ts';
 import { lacksForm } from './asked-form.ts';
-import { isNoun, isSort } from './asked-nouns.ts';
-import { type FoundPassages, findPassages, type RatedPassage } from './find-passage.ts';
+import { isSort } from './asked-nouns.ts';
+import { type FoundPassages, findPassages } from './find-passage.ts';
 import { fitsQuestion } from './fits-question.ts';
 import type { Inquiry } from './inquiry.ts';
-import { type JudgeClaim, loadJudge, mayClaim } from './judge-claim.ts';
+import { loadJudge, mayClaim } from './judge-claim.ts';
+import { asksBearer, asksName, namesIt } from './names-bearer.ts';
 import { type NearPassage, nearPassages } from './near-passages.ts';
-import { leastTouch } from './near-units.ts';
 import { isLibrary, nearestPassage } from './nearest-passage.ts';
 import { isOfAnotherSort, isOfNoYearThere } from './of-another-sort.ts';
 import { proseOf } from './prose-in-json.ts';
@@ -66,12 +65,14 @@ export async function answerFromMaterial(
   const isByRank = documents.some(({ ranked = [] }) => ranked.length > 0) && isLibrary(material);
   const near = isByRank && options.withNear !== true ? [] : nearPassages(inquiry, passages);
   if (isOfNoYearThere(inquiry)) return notInText(inquiry, phrases, options.withNear === true ? near : []);
-  const judging = { inquiry, near, judge: await loadJudge(), passages };
+  const judge = await loadJudge();
+  const chances = judge(near.map(({ features }) => features));
+  const judging = { inquiry, near: near.map((each, rank) => ({ ...each, chance: chances[rank] ?? 0 })), passages };
   const isJudged =
     material.sentences.length >= leastSentences && documents.every(({ speaker }) => speaker === undefined);
   if (isJudged && !isByRank)
     return (
-      claimNearest(judging, phrases, options.brief === true, leastClaimedOfMany) ??
+      claimNearest(judging, phrases, options.brief === true) ??
       notInText(inquiry, phrases, options.withNear === true ? near : [])
     );
   const likely = likelyOf(inquiry, passages, isByRank).filter(
@@ -108,84 +109,85 @@ function likelyOf(inquiry: Inquiry, passages: FoundPassages['passages'], isByRan
       view.ranked.sentence.prior >= leastRank(view.ranked.sentence) &&
       isFitting(inquiry, view),
   );
-  return fitting.filter(({ chance, view: { ranked } }) => {
-    const isWhole = inquiry.named.own.has(ranked.sentence) && ranked.coverage >= nearlyWhole;
-    return chance >= (isWhole ? leastChanceOfWhole : least);
-  });
+  return fitting.filter(({ chance, view }) => chance >= (isWhole(inquiry, view) ? leastChanceOfWhole : least));
 }
+
+const isWhole = ({ named }: Inquiry, { ranked }: SentenceView): boolean =>
+  named.own.has(ranked.sentence) && ranked.coverage >= nearlyWhole;
 
 /**
  * From these chances on a passage that the rules pass is told, and one that they do not. Measured on folds over the open files of
  * `quality/sets`, by `quality/sets/train-claims.ts`.
  */
-const leastConfirmed = 0.45;
-const leastClaimed = 0.82;
+const leastConfirmed = 0.4;
+const leastClaimed = 0.85;
 /**
- * Of texts of so many sentences the judge tells, where a sentence that it quotes speaks of what is asked for and, in a text of a page, fits the
- * question: there much else is near. In a longer one any name beside the words of a question looks like who somebody is, and what is denied
- * like what is so.
+ * Texts of so many sentences are left to the judge: there much else is near. What it tells speaks of what is asked for, and in a text of a page it
+ * fits the question; in a longer one any name beside the words of a question looks like who somebody is, so that it must be surer of that. Of what
+ * it is sure of in a longer text, the rules keep out more that is right than wrong.
  */
 const leastSentences = 8;
 const leastOfLong = 16;
-const leastClaimedOfMany = 0.7;
-/** Who somebody is rests on a name that a sentence gives. */
-const leastOfPerson = 0.4;
+const leastOfPage = 0.75;
+const leastClaimedOfLong = 0.8;
+const leastSure = 0.85;
+/** In a text of a page, of what says who bears a role, or gives the names as they are and all else that is asked by. */
+const leastOfNamed = 0.25;
+
+type JudgedPassage = NearPassage & { chance: number };
 
 interface Judging {
   inquiry: Inquiry;
-  near: readonly NearPassage[];
-  judge: JudgeClaim;
+  near: readonly JudgedPassage[];
   passages: FoundPassages['passages'];
 }
 
 /** Whether what is quoted around a sentence is likely enough to answer; true where nothing of it would be quoted. */
-function isConfirmed({ document, start, end }: Sentence, { inquiry, near, judge }: Omit<Judging, 'passages'>): boolean {
+function isConfirmed({ document, start, end }: Sentence, { inquiry, near }: Omit<Judging, 'passages'>): boolean {
   if (inquiry.material.documents[document]?.speaker !== undefined) return true;
   const around = near.filter((each) => each.document === document && each.start <= start && each.end >= end);
-  return around.length === 0 || around.some(({ features }) => judge(features) >= leastConfirmed);
+  return around.length === 0 || around.some(({ chance }) => chance >= leastConfirmed);
 }
 
-/** What the learned judge holds for an answer, as it is quoted; of short texts without a sentence that the rules refuse. */
-function claimNearest(
-  { inquiry, near, judge, passages }: Judging,
-  phrases: Phrases,
-  isBrief: boolean,
-  leastOfMany?: number,
-): ReaderReply | undefined {
-  const { documents } = inquiry.material;
-  const judged = near.map((each) => ({ ...each, chance: judge(each.features) }));
-  const best = judged.sort((one, other) => other.chance - one.chance)[0];
-  const { kind, text: asked } = inquiry.question;
-  const isPerson = /^who(?:se)?$/u.test(kind);
-  const isLong = inquiry.material.sentences.length >= leastOfLong;
-  const least = leastOfMany === undefined ? leastClaimed : isPerson ? leastOfPerson : leastOfMany;
-  if (!best || best.chance < least || !mayClaim(best.features)) return undefined;
-  if ((isLong || leastOfMany === undefined) && (isPerson || isDenied(asked))) return undefined;
-  // "Is there a cot?" is not told by a page that speaks of none.
-  const focus = inquiry.evidence.terms.findIndex(({ token }) => token === inquiry.question.focus);
-  if (!isLong && isNoun(inquiry, focus) && (inquiry.anywhere[focus] ?? 0) < leastTouch) return undefined;
+/** What the learned judge holds for an answer, as it is quoted. */
+function claimNearest(judging: Judging, phrases: Phrases, isBrief: boolean): ReaderReply | undefined {
+  const { inquiry, near } = judging;
+  const best = near
+    .toSorted((one, other) => other.chance - one.chance)
+    .find((each) => mayClaim(each.features) && isTold(each, judging));
+  if (!best) return undefined;
   const { document, start, end, quote, chance } = best;
-  const { speaker, filename = 'context' } = documents[document] ?? {};
+  const { speaker, filename = 'context' } = inquiry.material.documents[document] ?? {};
   if (speaker !== undefined) return undefined;
-  // A sentence that the rules refuse is no answer beside others either.
-  const inside = passages.filter(
-    ({ view: { ranked } }) =>
-      ranked.sentence.document === document && ranked.sentence.start >= start && ranked.sentence.end <= end,
-  );
-  const has = ({ view }: RatedPassage): boolean =>
-    speaksOfIt(inquiry, view) &&
-    !isOfAnotherSort(inquiry, textOf(view.ranked.sentence, inquiry.material)) &&
-    (isLong || fitsQuestion(inquiry, view, textOf(view.ranked.sentence, inquiry.material)));
-  const isRefused =
-    leastOfMany === undefined
-      ? !inside.every(({ view }) => isFitting(inquiry, view))
-      : inside.length > 0 && !inside.some(has);
-  if (isRefused) return undefined;
   return {
     text: isBrief ? quote : phrases.says(filename === 'context' ? undefined : filename, quote),
     reasoning: `This passage of ${filename} answers with a chance of ${Math.round(100 * chance)} %.`,
     sources: [{ document, start, end }],
   };
+}
+
+function isTold({ document, start, end, chance }: JudgedPassage, { inquiry, passages }: Judging): boolean {
+  const inside = passages.filter(
+    ({ view: { ranked } }) =>
+      ranked.sentence.document === document && ranked.sentence.start >= start && ranked.sentence.end <= end,
+  );
+  const { length } = inquiry.material.sentences;
+  // In a very short text a sentence that the rules refuse is no answer beside others either.
+  if (length < leastSentences) return chance >= leastClaimed && inside.every(({ view }) => isFitting(inquiry, view));
+  const { text: asked, kind } = inquiry.question;
+  const isLong = length >= leastOfLong;
+  const passes = (has: (view: SentenceView, text: string) => boolean): boolean =>
+    inside.some(({ view }) => has(view, textOf(view.ranked.sentence, inquiry.material)));
+  const isMeant = passes(
+    (view, text) =>
+      speaksOfIt(inquiry, view) && !isOfAnotherSort(inquiry, text) && (isLong || fitsQuestion(inquiry, view, text)),
+  );
+  if (!isLong) {
+    const isNamed = asksBearer(asked) || passes((view) => isWhole(inquiry, view));
+    return isMeant && chance >= (isNamed ? leastOfNamed : leastOfPage);
+  }
+  if (asksName.test(asked) && !passes((view, text) => namesIt(inquiry, view, text))) return false;
+  return chance >= (isMeant && !/^who(?:se)?$/u.test(kind) ? leastClaimedOfLong : leastSure);
 }
 
 const isFitting = (inquiry: Inquiry, view: SentenceView): boolean =>

@@ -90,10 +90,16 @@ const common: ReadonlySet<keyof typeof forms> = new Set(['name', 'reason', 'plac
 const formNames = [...new Set(asks.map(([, form]) => form))];
 
 /** The form that a question asks for: a number that stands for it, and what has it; undefined: any form. */
-export function askedForm({ question }: Pick<Inquiry, 'question'>): AskedForm | undefined {
-  const form = asksAsTyped.find(([asked]) => asked.test(question.text))?.[1];
+export function askedForm(inquiry: Pick<Inquiry, 'question'>): AskedForm | undefined {
+  const form = formNameOf(inquiry);
   if (form === undefined) return undefined;
   return { number: formNames.indexOf(form), pattern: forms[form], isOwn: !loose.has(form) };
+}
+
+/** "When must the rent be paid?" speaks of money and asks for a day. */
+function formNameOf({ question: { text, kind } }: Pick<Inquiry, 'question'>): keyof typeof forms | undefined {
+  const asksElse = /^(?:who|whose|when|where|why|yes-no)$/.test(kind);
+  return asksAsTyped.find(([asked, form]) => !(asksElse && form === 'money') && asked.test(text))?.[1];
 }
 
 interface AskedForm {
@@ -107,8 +113,8 @@ interface AskedForm {
 const loose: ReadonlySet<keyof typeof forms> = new Set(['reason', 'place', 'figure', 'total']);
 
 /** How well a stretch of text has the form that a question asks for: 1 has it, 0.5 a form that most have, 0 not; undefined: any form. */
-export function formFit({ question }: Pick<Inquiry, 'question'>): ((text: string) => number) | undefined {
-  const form = asksAsTyped.find(([asked]) => asked.test(question.text))?.[1];
+export function formFit(inquiry: Pick<Inquiry, 'question'>): ((text: string) => number) | undefined {
+  const form = formNameOf(inquiry);
   if (form === undefined) return undefined;
   const fits = common.has(form) ? 0.5 : 1;
   return (text) => (forms[form].test(text) ? fits : 0);
@@ -132,11 +138,9 @@ const tellsDifference =
 
 /** Whether a passage lacks what any answer would have: the form that is asked for, or a word of the difference between two. */
 export function lacksForm({ question, material }: Pick<Inquiry, 'question' | 'material'>, text: string): boolean {
-  const form = asksAsTyped.find(([asked]) => asked.test(question.text))?.[1];
+  const form = formNameOf({ question });
   if (differs.test(question.text) && !tellsDifference.test(text)) return true;
-  // "When must the rent be paid?" speaks of money and asks for a day.
-  const asksElse = form === 'money' && /^(?:who|whose|when|where|why|yes-no)$/.test(question.kind);
-  if (form === undefined || asksElse || !needed.has(form) || forms[form].test(text)) return false;
+  if (form === undefined || !needed.has(form) || forms[form].test(text)) return false;
   // "There is no charge" answers how much it is.
   if (form === 'colour') return true;
   // Where sums bear a currency, other figures are none.

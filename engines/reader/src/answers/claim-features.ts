@@ -64,7 +64,15 @@ export const claimFeatureNames = [
   'passes',
   'isPerson',
   'isShut',
+  'prior',
+  'priorLead',
+  'metLead',
+  'valueNearLead',
+  'chanceLead',
 ] as const;
+
+/** Of these it is told too how far a passage is ahead of the best of the others. */
+const led = (['prior', 'met', 'valueNear', 'chance'] as const).map((name) => claimFeatureNames.indexOf(name));
 
 /** A question with all that could be quoted. */
 export interface Asking {
@@ -86,7 +94,16 @@ export interface Quoted {
   scores: readonly number[];
 }
 
-export function claimFeatures(asking: Asking, quoted: Quoted): number[] {
+/** Of each of the passages that would be quoted. */
+export function claimFeatures(asking: Asking, quoted: readonly Quoted[]): number[][] {
+  const rows = quoted.map((each) => featuresOf(asking, each));
+  return rows.map((row) => {
+    const others = rows.filter((other) => other !== row);
+    return [...row, ...led.map((at) => (row[at] ?? 0) - Math.max(0, ...others.map((other) => other[at] ?? 0)))];
+  });
+}
+
+function featuresOf(asking: Asking, quoted: Quoted): number[] {
   const { inquiry, rated, unitCount, shares } = asking;
   const { question, asked, evidence, material } = inquiry;
   const { quote, units, rank, scores } = quoted;
@@ -121,14 +138,24 @@ export function claimFeatures(asking: Asking, quoted: Quoted): number[] {
     Number(units.every(({ isTitle }) => isTitle)),
     Number(/\p{L}:\s/u.test(quote)),
     quote.length,
-    Number(/[?？]/u.test(quote)),
+    Number(asks(units, weigh)),
     Number(isDenied(question.text)),
     Number(isDenied(quote)),
     ...values(asking, quote, tokens),
     ...news(asking, tokens),
     pairsOf(units),
     ...judged(asking, quoted),
+    Math.max(0, ...units.map(({ prior }) => prior)),
   ];
+}
+
+/** Whether what is most of a question itself asks, but for one that stands above what answers it. */
+function asks(units: readonly Unit[], weigh: (strengths: Float64Array) => number): boolean {
+  const [first] = units
+    .filter(({ isLead }) => !isLead)
+    .map(({ quote, own }) => ({ quote, worth: weigh(own) }))
+    .sort((one, other) => other.worth - one.worth);
+  return first === undefined || /[?？]["'”’»)]*\s*$/u.test(first.quote);
 }
 
 /** What the rules for sentences say of those that were looked at closely; -1 where none was. */

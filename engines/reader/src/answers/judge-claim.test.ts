@@ -5,9 +5,14 @@ import { judgeWith, loadJudge } from './judge-claim.ts';
 
 test('holds the weights to the features that they were learned from', async () => {
   const judge = await loadJudge();
-  const chance = judge(claimFeatureNames.map(() => 0));
-  expect(chance).toBeGreaterThan(0);
-  expect(chance).toBeLessThan(1);
+  const nothing = claimFeatureNames.map(() => 0);
+  const [alone = 0] = judge([nothing]);
+  expect(alone).toBeGreaterThan(0);
+  expect(alone).toBeLessThan(1);
+  const [first = 0, second] = judge([nothing, nothing]);
+  expect(second).toBe(first);
+  expect(first).toBeLessThan(alone);
+  expect(judge([])).toEqual([]);
   expect(() => judgeWith({ features: claimFeatureNames.slice(1), bags: [] })).toThrow('learned from other features');
 });
 

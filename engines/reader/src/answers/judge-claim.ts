@@ -7,8 +7,8 @@ export interface ClaimWeights {
   bags: readonly StoredTrees[];
 }
 
-/** Says how likely a quoted passage answers, 0 to 1. */
-export type JudgeClaim = (features: readonly number[]) => number;
+/** Says of each of the passages that would be quoted how likely it is the one that answers; what is left to 1 is that none does. */
+export type JudgeClaim = (rows: readonly (readonly number[])[]) => number[];
 
 export function judgeWith({ features, bags }: ClaimWeights): JudgeClaim {
   if (features.join() !== claimFeatureNames.join())
@@ -16,9 +16,12 @@ export function judgeWith({ features, bags }: ClaimWeights): JudgeClaim {
       'The weights of claims were learned from other features: run quality/sets/train-claims.ts --write.',
     );
   const ensembles = bags.map((bag) => new TreeEnsemble(bag));
-  return (row) => {
-    const sum = ensembles.reduce((all, ensemble) => all + ensemble.score(row), 0);
-    return 1 / (1 + Math.exp(-sum / ensembles.length));
+  return (rows) => {
+    const odds = rows.map((row) =>
+      Math.exp(ensembles.reduce((all, ensemble) => all + ensemble.score(row), 0) / ensembles.length),
+    );
+    const all = odds.reduce((sum, each) => sum + each, 1);
+    return odds.map((each) => each / all);
   };
 }
 

@@ -75,18 +75,20 @@ export function nearPassages(inquiry: Inquiry, rated: readonly RatedPassage[]): 
   const chosen = choose([touching, fitting], units, weigh);
   const scores = chosen.map(({ score }) => score);
   const shares = weights.map((weight) => weight / total);
-  return chosen.map(({ from, to, score }, rank) => {
-    const quote = quoteOf([...leadTo(units, from), ...units.slice(from, to + 1)]);
-    const seen = { quote, units: units.slice(from, to + 1), rank, scores };
-    return {
-      document: units[from]?.document ?? 0,
-      start: units[from]?.start ?? 0,
-      end: units[to]?.end ?? 0,
-      quote,
-      score: Math.round(1000 * Math.min(1, Math.max(0, score))) / 1000,
-      features: claimFeatures({ inquiry, shares, touch, rated: bySentence, unitCount: units.length }, seen),
-    };
+  const quoted = chosen.map(({ from, to }, rank) => {
+    const told = units.slice(from, to + 1);
+    return { quote: quoteOf([...leadTo(units, from), ...told]), units: told, rank, scores };
   });
+  const asking = { inquiry, shares, touch, rated: bySentence, unitCount: units.length };
+  const features = claimFeatures(asking, quoted);
+  return chosen.map(({ from, to, score }, rank) => ({
+    document: units[from]?.document ?? 0,
+    start: units[from]?.start ?? 0,
+    end: units[to]?.end ?? 0,
+    quote: quoted[rank]?.quote ?? '',
+    score: Math.round(1000 * Math.min(1, Math.max(0, score))) / 1000,
+    features: features[rank] ?? [],
+  }));
 }
 
 /** The line that leads to the list in which a unit stands, unless that begins with it: what holds of an item may be said in it alone. */

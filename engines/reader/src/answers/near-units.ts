@@ -35,6 +35,8 @@ export interface Unit {
   isLead: boolean;
   /** Its index among the sentences; -1 for an entry. */
   sentence: number;
+  /** How much the passage speaks to the question that it stands in, by the ranking of its document; 0 without one. */
+  prior: number;
   /** The terms that its words meet, in the order of the words; -1 for a word that meets none. */
   order: readonly number[];
   own: Float64Array;
@@ -89,12 +91,12 @@ class UnitReading {
     return [...lines, ...entries.flat()].slice(0, mostUnits);
   }
 
-  /** "The council may stop the works if:" says something together with what it leads to. */
+  /** "The council may stop the works if:" and "What do I do now?" say something together with what they lead to. */
   #leads({ document, start, end, tokens, header }: Sentence): boolean {
     const line = this.#inquiry.material.documents[document]?.text.slice(start, end) ?? '';
     return (
       header === undefined &&
-      /^[^#|].*[:：]$/su.test(line) &&
+      /^[^#|].*[:：?？]$/su.test(line) &&
       tokens.filter(({ isContent }) => isContent).length >= leastLead
     );
   }
@@ -112,6 +114,7 @@ class UnitReading {
       isTitle: header === undefined && !saysSomething.test(text.slice(start, end)),
       isLead: sentence.isHeading,
       sentence: sentence.index,
+      prior: sentence.prior,
       order: sentence.tokens.flatMap(({ isContent, stem }) => (isContent ? [bestTerm(this.#touch(stem))] : [])),
       own: this.#meet(sentence.stems, sentence.implied),
       above: this.#meet(sentence.headingStems).map((strength) => strength * headingShare),
@@ -140,6 +143,7 @@ class UnitReading {
           isTitle: false,
           isLead: false,
           sentence: -1,
+          prior: 0,
           order: [],
           own: this.#meet(stems(fields.join(', ')), impliedStems(fields.join(', '))),
           above: this.#meet(stems(`${table.title} ${table.around ?? ''}`)).map((strength) => strength * headingShare),

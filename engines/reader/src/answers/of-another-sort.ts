@@ -3,7 +3,7 @@ import { tokenize } from '../text/tokens.ts';
 import type { Inquiry } from './inquiry.ts';
 
 /** Of a sum or a date only one of these can be meant. */
-const axes: ReadonlySet<string | undefined> = new Set(['period', 'part', 'bound']);
+const axes: ReadonlySet<string | undefined> = new Set(['period', 'part', 'bound', 'age']);
 
 const yearPattern = /(?<!\p{N})(?:1[5-9]|20)\d{2}(?!\p{N})/gu;
 const yearsIn = (text: string): string[] => text.match(yearPattern) ?? [];
@@ -22,7 +22,7 @@ export const isOfNoYearThere = ({ question, material }: Pick<Inquiry, 'question'
 /** "What is the daily rent?" is not told by a text that knows a weekly one alone, nor a net price by a gross one; what was in one year is told by no other. */
 export function isOfAnotherSort({ question }: Pick<Inquiry, 'question'>, text: string): boolean {
   const asked = question.tokens.flatMap(({ lower }, at) =>
-    question.tags[at] === 'ADJ' ? traitsOf(lower).filter(({ axis }) => axes.has(axis)) : [],
+    traitsOf(lower).filter(({ axis }) => axes.has(axis) && (axis === 'age' || question.tags[at] === 'ADJ')),
   );
   const years = yearsIn(question.text);
   if (years.length > 0) {

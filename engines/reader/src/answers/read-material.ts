@@ -108,7 +108,10 @@ class Reading {
     const isHeader = isRow(line) && next !== undefined && isRule(text.slice(next.start, next.end));
     if (!isRow(line)) this.#table = undefined;
     const isHeading =
-      isHeader || looksLikeHeading(line) || isNumberedHeading(line, next && text.slice(next.start, next.end));
+      isHeader ||
+      looksLikeHeading(line) ||
+      isQuestionAbove(text, span, next) ||
+      isNumberedHeading(line, next && text.slice(next.start, next.end));
     if (isHeader) this.#table = { header: span, stems };
     else if (isHeading || isTitleAbove(text, span, next)) {
       this.#headingStems = stems;
@@ -162,6 +165,7 @@ const beforeTitle = /(?:^|\n[ \t]*\n)[ \t]*$/u;
 const title =
   /^(?!(?:dear|hi|hello|sehr|liebe|hallo|hola|estimad|bonjour|cher|from|to|the)\b)\p{Lu}[^.!?:;,|\n\d]{3,59}$/u;
 const leastProse = 40;
+const longestQuestion = 100;
 
 /** "Parking" on a line of its own above a paragraph, in a letter that marks no headings. It may tell something itself: "Road closed". */
 function isTitleAbove(text: string, { start, end }: Span, next: Span | undefined): boolean {
@@ -173,6 +177,14 @@ function isTitleAbove(text: string, { start, end }: Span, next: Span | undefined
     return false;
   const following = text.slice(next.start, next.end);
   return text.slice(end, next.start).includes('\n') && following.length >= leastProse && /[.!?]$/u.test(following);
+}
+
+/** "What will I get?" on a line of its own is answered by what stands below it. */
+function isQuestionAbove(text: string, { start, end }: Span, next: Span | undefined): boolean {
+  if (next === undefined || end - start > longestQuestion || !/[?？]$/u.test(text.slice(start, end))) return false;
+  const isAlone =
+    beforeTitle.test(text.slice(Math.max(0, start - 8), start)) && text.slice(end, next.start).includes('\n');
+  return isAlone && !/[?？]$/u.test(text.slice(next.start, next.end));
 }
 
 /** "3. Membership" above what is said of it: an item of a list is followed by the next one, and a sentence ends with a stop. */

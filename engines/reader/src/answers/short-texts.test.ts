@@ -23,6 +23,66 @@ Hunde sind an der Leine zu führen.
 Das Wasser wird im November abgestellt.
 Die Versammlung findet jedes Jahr im Februar statt.
 `;
+const adults = `Ferry to Holm Island
+
+The ferry runs from April to October.
+It leaves Skarby at 9:00, 12:30 and 16:00.
+The crossing takes 35 minutes.
+An adult's fare is £7.40 each way.
+Bicycles travel for £3.
+Dogs are welcome on deck.
+Tickets are sold on board, by card only.
+The rosemary for the café was delivered on Thursday.
+The café on the island is open from 10 to 17.
+`;
+const fares = adults.replace('Bicycles', "A child's fare is £3.20 each way.\nBicycles");
+const hall = `# Coming to the climbing hall
+
+How do I book?
+
+Write to us by Friday. We need your age and the size of your shoes, and answer within a day or two at most.
+
+What does it cost?
+
+A morning costs £12 for everybody who climbs, and nothing for those who only watch from the benches by the wall.
+
+May dogs come?
+
+Dogs wait outside in the yard, where there is a bowl of water and a roof, but they do not come into the hall at all.
+
+Where do we park?
+
+Behind the bakery, where the hall has six places of its own, or in the street if you find nothing there in the morning.
+
+Can we eat there?
+
+There is a kitchen with a kettle and a fridge. Bring your own food and take what is left home with you in the end.
+
+Who looks after us?
+
+Two trainers are in the hall from opening to closing, and one of them is always on the ground and never on a rope.
+`;
+const school = `Re: visit to the museum
+
+We would like to come on 17 or 24 April with 48 pupils.
+They are in their fifth year.
+Can we eat there?
+A driver waits in the yard behind the museum with the coach.
+We do not need the guide in English.
+The coach brings us at nine.
+We leave at half past twelve.
+Three teachers come with us.
+The entrance is paid by the school.
+Please send the bill by post.
+The address is the one of last year.
+We have been to the mill before.
+The pupils liked the millstones best.
+It rained the whole day.
+The coats may hang in the hall.
+The bags stay in the coach.
+We bring our own pencils.
+Thank you for your help.
+`;
 
 async function ask(question: string, text: string) {
   const { parts, sources = [] } = await read(
@@ -43,6 +103,10 @@ test.each([
   ['Who is the warden?', hire, 'Amos Reed'],
   ['Wie hoch ist die Pacht?', garten, '190 Euro'],
   ['Wann findet die Versammlung statt?', garten, 'Februar'],
+  ["How much is a child's fare?", fares, '£3.20'],
+  ["How much is an adult's fare?", adults, '£7.40'],
+  ['How much does it cost?', hall, '£12'],
+  ['May dogs come?', hall, 'outside in the yard'],
 ])('%s', async (question, text, told) =>
   expect(await ask(question, text)).toMatchObject({ isClaimed: true, text: expect.stringContaining(told) }),
 );
@@ -51,6 +115,11 @@ test.each([
   ['What is the telephone number of the warden?', hire],
   ['Who is the treasurer?', hire],
   ['Wie viele Mitglieder hat der Verein?', garten],
+  ["How much is a child's fare?", adults],
+  ["How much is a child's fare?", "An adult's fare is £7.40 each way. Bicycles travel for £3."],
+  ['Who delivered the rosemary?', adults],
+  ['Can we eat there?', school],
+  ['What is the name of the driver who waits behind the museum?', school],
 ])('does not claim what a page does not say: %s', async (question, text) =>
   expect(await ask(question, text)).toMatchObject({ isClaimed: false }),
 );

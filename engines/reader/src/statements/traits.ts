@@ -63,6 +63,8 @@ offered|offer- propos-|angebot- anbiet- anbot-|propos- offert-|ofert- ofrec-
 hourly/period|hourly hour|stunde stunden- stündlich-|heure horaire|hora-
 least/bound|minimum min least lowest|mindest- minimal-|minimum minimal-|mínim-
 most/bound|maximum max most highest|höchst- maximal-|maximum maximal- max|máxim- aforo
+child/age|child child- children kid kids|kind kindes kinder-|enfant enfants|niñ-
+adult/age|adult adults|erwachsen-|adulte adultes|adulto adultos adulta adultas
 first/order|first|erst-|premier première|primer primera primero
 last/order|last|letzt-|dernier dernière|últim-`,
   person: `
