@@ -22,12 +22,13 @@ const numberPattern = new RegExp(
 /** All numbers of a text, in reading order; parts of dates, codes and telephone numbers left out where their form tells. */
 export function findNumbers(text: string): FoundNumber[] {
   const found: FoundNumber[] = [];
+  const hasDecimalComma = decimalComma.test(text) && !decimalPoint.test(text);
   for (const match of text.matchAll(numberPattern)) {
     const [whole, before, digits = '', after] = match;
     const start = match.index + whole.indexOf(digits, before?.length ?? 0);
     const currency = currencyOf(before ?? '') ?? currencyOf(after ?? '');
     const value = readDigits(
-      currency !== undefined && isGrouped(text, match.index + whole.length, digits)
+      (currency !== undefined || hasDecimalComma) && isGrouped(text, match.index + whole.length, digits)
         ? digits.replaceAll('.', '')
         : digits,
     );
@@ -58,6 +59,10 @@ function scaleBehind(
   const factor = scales.get(word.toLowerCase());
   return factor === undefined || factor < 1000 ? undefined : { text: behind, factor, currency: currencyOf(currency) };
 }
+
+/** What tells how a whole text writes its decimals. */
+const decimalComma = /(?<![\d.,])\d{1,3}(?:\.\d{3}){0,4},\d{1,2}(?!\d)/;
+const decimalPoint = /(?<![\d.,])\d{1,9}\.\d{1,2}(?![\d.])/;
 
 /** "38.400 €": no sum has three decimals, unless it is the price of a litre. */
 const isGrouped = (text: string, end: number, digits: string): boolean =>

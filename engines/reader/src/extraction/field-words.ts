@@ -68,7 +68,12 @@ export function fieldWords(field: Field): FieldWords {
     (/^(?:count|quantity|qty)$/.test(last) || /number of/i.test(field.name.replaceAll('_', ' ')) || isPlural(last));
   const share = isNumber && isPercent(field) ? 'percent' : undefined;
   return {
-    telling: telling.length > 0 ? telling : words,
+    telling:
+      telling.length > 0
+        ? telling
+        : words.length > 1
+          ? words.filter(({ word }) => !/^(?:person|full)$/.test(word))
+          : words,
     sort: telling.length > 0 ? words.filter(({ word }) => sortWords.has(word)) : [],
     described: [schema.title, schema.description].flatMap((text) =>
       typeof text === 'string' ? labelWords(readable(text, longestDescription)) : [],

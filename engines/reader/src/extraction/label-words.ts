@@ -13,11 +13,11 @@ order purchase-order po bestellung
 customer buyer client purchaser bill-to to recipient
 from sender by author sent-by written-by
 due payable pay-by payable-by deadline closing until latest apply-by expiry expire
-number no nr num id identifier code reference ref
+number no nr num id identifier code reference ref nummer numéro número
 invoice bill rechnung factura facture
 contract agreement
-phone telephone tel mobile cell handy telefon
-mail email e-mail
+phone telephone tel mobile cell handy telefon téléphone teléfono móvil
+mail email e-mail courriel correo
 total sum gross amount-due to-pay grand-total balance-due
 net subtotal sub-total before-tax untaxed excluding-tax
 tax vat gst mwst tva iva
@@ -36,7 +36,7 @@ task action to-do todo activity
 person who responsible owner assignee name
 due deadline until
 organiser organizer organise organize host
-employer company firm organisation organization employ
+employer company firm organisation organization employ empresa entreprise unternehmen
 position job-title role post occupation
 annual yearly per-year a-year
 colour color
@@ -76,6 +76,10 @@ member membership
 currency
 room location
 session title talk
+payment-method method-of-payment zahlungsart zahlungsweise mode-de-règlement mode-de-paiement moyen-de-paiement forma-de-pago método-de-pago
+down-payment prepayment advance anzahlung acompte anticipo
+period term duration frist délai durée plazo
+address adresse anschrift dirección domicilio
 employment work job occupation
 licence license
 language speak
@@ -109,7 +113,7 @@ export interface LabelWord {
 }
 
 const articles = new Set(
-  'a an the of for in and or your our its their his her my this that der die das des den le la les el los las du de per'.split(
+  'a an the of for in and or your our its their his her my this that der die das des den le la les el los las du de per und et y'.split(
     ' ',
   ),
 );
@@ -132,7 +136,11 @@ export function labelWords(text: string): LabelWord[] {
 }
 
 /** What stands behind these says more about what stands before them: "price per visit", "date of issue". */
-const behind = new Set('of on for in per at with by from to under until von für pro de du para por'.split(' '));
+const behind = new Set(
+  'of on for in per at with by from to under until von für bei zum zur mit pro de du à pour sur para por con'.split(
+    ' ',
+  ),
+);
 /** Two words of one stem that labels do not confuse: a rating is no rate. */
 const stemOf = (word: string): string => (/^ratings?$/.test(word) ? 'rating' : wordStem(word));
 

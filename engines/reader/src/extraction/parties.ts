@@ -40,6 +40,7 @@ function upToForm(text: string): string {
 // bounded: a cell that may be a name, at most 70 characters
 const cleanName = (name: string): string =>
   name
+    .replace(/^(?:between|zwischen|entre)\s(?:(?:the|der|dem|den|das|la|le|el)\s)?(?=\p{Lu})/u, '')
     .replace(/\s*\((?:co|reg|gst)[^)]*\)\s*$/i, '')
     .replace(/,\s[^,]{0,40}\d.*$/, '')
     .replace(/[,;:\s]+$/, '')

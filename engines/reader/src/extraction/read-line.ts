@@ -22,7 +22,8 @@ export function readLine(line: Line, next: Line | undefined, context: LabelWord[
     const plain = label.replaceAll('*', '').trim();
     const words = labelWords(toWhom.test(plain) ? 'customer' : plain);
     if (value.text === '' || words.length === 0 || words.length > mostLabelWords) return;
-    const trailing = /[.,;]$/.exec(value.text)?.[0].length ?? 0;
+    // The stop of "S.L." is not the sentence's.
+    const trailing = /\.\p{L}\.$/u.test(value.text) ? 0 : (/[.,;]$/.exec(value.text)?.[0].length ?? 0);
     entries.push({
       label: words,
       value: { text: value.text.slice(0, value.text.length - trailing), start: value.start, end: value.end - trailing },

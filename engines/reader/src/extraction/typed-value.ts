@@ -149,8 +149,9 @@ function codeIn(value: Span, source: SourceText): Omit<Found, 'score'> | undefin
 /** A name without what is told of its bearer: "Ms Solberg, facilities manager", "Nora Quinn <nora@…>". */
 function nameIn(value: Span): Omit<Found, 'score'> | undefined {
   const text =
-    /^(?:(?!\s[<(]|[,;]\s|\s[-–—|·]\s|(?<!\b(?:Dr|Mr|Ms|Mrs|Prof|St))\.\s\p{Lu}|<).)+/u.exec(value.text)?.[0].trim() ??
-    '';
+    /^(?:(?!\s[<(]|[,;]\s|\s[-–—|·]\s|(?<!(?<!\p{L})(?:Dr|Mr|Ms|Mrs|Mme|Mlle|Sra?|Prof|St|\p{Lu}))\.\s\p{Lu}|<).)+/u
+      .exec(value.text)?.[0]
+      .trim() ?? '';
   if (
     text === '' ||
     text.split(/\s+/).length > 8 ||

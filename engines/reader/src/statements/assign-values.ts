@@ -11,14 +11,16 @@ const paperChance = 0.9;
  * sentences of a person.
  */
 export function chancesOf(candidates: readonly ValueCandidate[], judge: JudgeValues): number[] {
-  const possible = candidates.filter(({ signs }) => mayBe(signs));
+  const isSettled = candidates.some(({ signs }) => isProven(signs));
+  const mayHave = (signs: Signs): boolean => mayBe(signs) && !(isSettled && isUnproven(signs));
+  const possible = candidates.filter(({ signs }) => mayHave(signs));
   const byValue = new Map<string, number>();
   for (const [index, share] of judge(possible.map(rowOf)).entries()) {
     const key = String(possible[index]?.value);
     byValue.set(key, (byValue.get(key) ?? 0) + share);
   }
   const chances = candidates.map(({ value, signs }) =>
-    signs.person === 1 || isPaper(signs) ? 1 : mayBe(signs) ? (byValue.get(String(value)) ?? 0) : 0,
+    signs.person === 1 || isPaper(signs) ? 1 : mayHave(signs) ? (byValue.get(String(value)) ?? 0) : 0,
   );
   if (chances.some((chance) => chance >= leastChance)) return chances;
   return candidates.map(({ signs }, index) =>
@@ -36,6 +38,8 @@ const isOnlyOne = ({ bare, only, typed, denied, isPlausible }: Signs): boolean =
 /** The net, the tax or the total by a rate that the text names, where a property asks for no more than that. */
 const isProven = (signs: Signs): boolean =>
   signs.asksPart === 1 && addsUp(signs) === true && Math.max(signs.net ?? 0, signs.tax ?? 0, signs.gross ?? 0) === 1;
+/** A number without a mark of money or a label, where another one is proven. */
+const isUnproven = (signs: Signs): boolean => !isProven(signs) && signs.isMoney !== 1 && !signs.label;
 const isPaper = (signs: Signs): boolean =>
   isKnown(signs) && mayBe(signs) && signs.ownForm === 1 && (signs['is-text'] === 1 || signs['is-code'] === 1);
 

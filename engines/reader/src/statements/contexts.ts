@@ -38,6 +38,8 @@ const isPlain = (words: readonly MeantWord[]): boolean =>
 
 /** "Claim no. 17" denies nothing. */
 const numbered = /(?<!\p{L})no\.?:?\s{0,3}(?=[A-Z\d][\p{L}\d/-]{0,20}\d)/giu;
+/** "Payable by 3 May without deduction": what stands behind it is denied. */
+const without = /(?<!\p{L})(?:without|ohne|sans|sin)(?!\p{L})/giu;
 /** "Claim no. TW-58": no sentence ends there. */
 const endsInNumber = /(?<!\p{L})(?:no|nr|n[°º]|ref|tel|art)\.[ ]{1,3}$/iu;
 const longestJoined = 2_000;
@@ -135,15 +137,10 @@ export class Contexts {
   /** Whether the part of a sentence that holds a value says that something is not so. */
   isDenied(mention: Mention): boolean {
     const sentence = this.#cells.isMet(mention.start, mention.end) ? undefined : this.sentenceAt(mention);
-    return (
-      sentence !== undefined &&
-      isDenied(
-        partAt(this.#source.text.slice(sentence.start, sentence.end), mention.start - sentence.start).replaceAll(
-          numbered,
-          ' ',
-        ),
-      )
-    );
+    if (sentence === undefined) return false;
+    const { text } = this.#source;
+    const said = text.slice(sentence.start, mention.end) + text.slice(mention.end, sentence.end).replace(without, ' ');
+    return isDenied(partAt(said, mention.start - sentence.start).replaceAll(numbered, ' '));
   }
 
   isInTable({ start, end }: { start: number; end: number }): boolean {
@@ -175,7 +172,7 @@ export class Contexts {
 
   /** The values of a kind, in reading order. */
   mentions(kind: AskedKind): readonly Mention[] {
-    const known = this.#mentions.get(kind) ?? findMentions(kind, this.#source);
+    const known = this.#mentions.get(kind) ?? findMentions(kind, this.#source, this.language);
     this.#mentions.set(kind, known);
     return known;
   }

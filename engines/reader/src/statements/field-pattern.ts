@@ -34,7 +34,7 @@ export interface Pattern {
 
 /** Words that say of which sort a value is, and not which one is meant. */
 const sorts = new Set(
-  `number no nr num id identifier code date day datetime value amount name title full type kind text string list count quantity currency
+  `number no nr num id identifier code date day datetime value amount name title full type kind text string list count quantity currency period person
   nummer datum tag wert betrag höhe hoehe anzahl name titel art
   numéro numero date jour valeur nom titre nombre
   número numero fecha día dia valor nombre título cantidad

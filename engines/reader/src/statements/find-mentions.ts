@@ -1,7 +1,8 @@
-import { findDays, isoDay, measureOf } from '@parley/text';
+import { cardinalOf, cardinalPattern, findDays, isoDay, measureOf } from '@parley/text';
 import type { SourceText } from '../extraction/source-text.ts';
 import { unitBehind } from '../extraction/typed-value.ts';
 import { emails, phones, times, urls } from '../extraction/value-patterns.ts';
+import type { Language } from '../text/function-words.ts';
 import type { AskedKind } from './field-pattern.ts';
 import { traitsOf } from './traits.ts';
 import { isEmptyWord } from './words.ts';
@@ -34,14 +35,15 @@ const codes =
   /(?<![\p{L}\p{N}.,/-])(?:(?!ID|NO|NR|TO|PO)[A-Z]{1,3} )?(?=[\p{Lu}/.-]{0,8}\d)[\p{Lu}\d]{1,24}(?:[/._-][\p{L}\d]{1,24}){0,6}(?: (?=[A-Z]{0,2}\d)[A-Z\d]{1,12}(?!\p{Ll})){0,8}(?![\p{L}\d])/gu;
 
 /** The values of a kind that a text holds, in reading order. */
-export function findMentions(kind: AskedKind, source: SourceText): Mention[] {
+export function findMentions(kind: AskedKind, source: SourceText, language: Language): Mention[] {
   switch (kind) {
     case 'date':
       return datesOf(source);
     case 'money':
     case 'percent':
-    case 'number':
       return numbersOf(kind, source);
+    case 'number':
+      return [...numbersOf(kind, source), ...countsOf(source, language)].sort((one, other) => one.start - other.start);
     case 'name':
       return namesOf(source);
     case 'code':
@@ -160,6 +162,19 @@ function numbersOf(kind: AskedKind, { numbers, text }: SourceText): Mention[] {
     .map((number) => ({ ...number, unit: unitBehind(text, number.end) }))
     .filter(({ isMoney, unit }) => kind !== 'money' || isMoney || !isMeasured(unit))
     .map(({ text: written, start, end, value, unit }) => ({ text: written, start, end, value, unit }));
+}
+
+/** "Six months": numbers as words, of what is counted behind them. One is an article as well. */
+// such as: /(?<![\p{L}-])(?:zwei|drei|vier)(?= \p{L}{2})/giu
+const counts = new RegExp(`(?<![\\p{L}-])(?:${cardinalPattern(undefined, 2)})(?= \\p{L}{2})`, 'giu');
+
+function countsOf({ text }: SourceText, language: Language): Mention[] {
+  const spoken = (['en', 'de', 'fr', 'es'] as const).filter((each) => each === language);
+  return [...text.matchAll(counts)].slice(0, mostMentions).flatMap(({ 0: word, index }) => {
+    const value = cardinalOf(word.toLowerCase(), spoken);
+    const end = index + word.length;
+    return value === undefined ? [] : [{ text: word, value, start: index, end, unit: unitBehind(text, end) }];
+  });
 }
 
 /** Kilograms are no money. */

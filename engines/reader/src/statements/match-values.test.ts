@@ -80,6 +80,27 @@ describe('a value is known by what stands beside it', () => {
       { begin: date, end: date },
       { begin: '2031-07-10', end: '2031-07-12' },
     ],
+    ['Zahlbar bis 03.06.2031 ohne Abzug. Ausgestellt am 04.05.2031.', { due_date: date }, { due_date: '2031-06-03' }],
+    [
+      'Nettobetrag 474,00 EUR\nMwSt. 19 % 90,06 EUR\nRechnungsbetrag 564,06 EUR\n\nUSt-IdNr.: DE 284 551 907',
+      { vat_amount: number },
+      { vat_amount: 90.06 },
+    ],
+    ['Destinataire : M. Paul Anglade', { customer_name: text }, { customer_name: 'M. Paul Anglade' }],
+    ['Contact: Jonas Weir\nFitter: Ada Kern', { contact_person: text }, { contact_person: 'Jonas Weir' }],
+    [
+      'Die Probezeit beträgt sechs Monate, die Kündigungsfrist vier Wochen.',
+      { probation_months: number, notice_period_weeks: number },
+      { probation_months: 6, notice_period_weeks: 4 },
+    ],
+    ['Gewicht: 1.240 kg\nVersandkosten: 79,00 €', { gewicht_kg: number }, { gewicht_kg: 1240 }],
+    [
+      'Vertrag\n\nzwischen der Gärtnerei Ohm KG, Am Anger 3, 99084 Erfurt (Arbeitgeber)\nund Frau Hanna Lindner (Arbeitnehmerin)',
+      { employer: text },
+      { employer: 'Gärtnerei Ohm KG' },
+    ],
+    ['Duración: 24 meses\nPlazo de preaviso: 30 días', { duration_months: number }, { duration_months: 24 }],
+    ['Kunde: Kita Sonnenhof e.V.\nOrt: Jena', { kunde: text }, { kunde: 'Kita Sonnenhof e.V.' }],
     // Markdown of other programs marks the stop behind a number.
     ['Am 6\\. Juni feiern wir die Eröffnung.\n\nSommer 2031', { eröffnung: date }, { eröffnung: '2031-06-06' }],
   ])('%s', async (paper, properties, values) => {

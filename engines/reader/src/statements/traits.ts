@@ -21,6 +21,7 @@ const table: Record<TraitKind, string> = {
 begin/moment|begin begins began beginning start starts starting started commenc- effective opens|beginn- anfang start- anfängt antritt- -beginn -start|début commenc- débute prend dès|inicio inici- comienz- empiez- empieza desde
 end/moment|end ends ending ended expir- terminat- until till|ende endet endend- befrist- ablauf- ablaufen läuft -ende|fin termine expir- jusqu-|fin final- termin- hasta caduc-
 due/moment|due payable deadline latest|fällig- zahlbar zahlungsfrist zahlungsziel frist spätestens|échéance exigible limite|vencimiento vence vencen plazo límite
+signed/moment|signed|unterzeichn- unterschrieben|signé-|firmad-
 birth/moment|born birth birthday|geboren- geburt- geb|né née naissance|nacid- nacimiento
 issued/moment|dated issued issue|ausgestellt ausstellung- rechnungsdatum|émis- émission daté-|expedid- emisión fechad-
 delivered/moment|delivered delivery arrived|leistung- lieferdatum geliefert- erbracht-|livr- prestation|entreg- recibid-
@@ -36,13 +37,13 @@ deposit|deposit bond|kaution -kaution anzahlung|caution acompte arrhes dépôt|f
 price|price prices cost costs costing|preis -preis kosten kostet -kosten|prix coût- coûte-|precio- cuesta cuestan coste-
 wage|wage wages salary pay earn- remuneration|lohn -lohn gehalt -gehalt vergütung verdien- bezügen|salaire rémunération|salario sueldo retribución
 loan|loan lends lent lend principal|darlehen darlehens- kredit-|prêt emprunt|préstamo
-fee|fee fees charge charges|gebühr -gebühr entgelt|frais honoraires|tarifa- comisión
+fee|fee fees charge charges|gebühr -gebühr entgelt|frais honoraires|tarifa- comisión cuota-
 instalment|instalment- installment-|rate raten -rate|mensualité- échéance|cuota- plazo-
 contribution|subscription membership dues premium|beitrag -beitrag prämie|cotisation prime|cuota- prima
 fine|penalty fine|vertragsstrafe bußgeld strafe|amende pénalité|multa- sanción
-tax/part|vat tax gst|mwst ust umsatzsteuer mehrwertsteuer|tva|iva
-net/part|net untaxed excluding|netto -netto nettobetrag|ht hors|neto base sin-iva
-gross/part|gross including incl|brutto -brutto bruttobetrag|ttc|bruto con-iva
+tax/part|vat tax gst|mwst ust umsatzsteuer mehrwertsteuer|tva|iva nif cif
+net/part|net untaxed excluding|netto netto- -netto|ht hors|neto base sin-iva
+gross/part|gross including incl|brutto brutto- -brutto|ttc|bruto con-iva
 total|total sum altogether|summe gesamt- insgesamt -summe endbetrag rechnungsbetrag|total montant somme|total importe suma
 paid|paid|bezahlt gezahlt|payé payée réglé-|pagad- abonad-
 refund|refund- credit-|erstatt- gutschrift-|rembours- avoir|reembols- devol-
@@ -69,7 +70,7 @@ first/order|first|erst-|premier première|primer primera primero
 last/order|last|letzt-|dernier dernière|últim-`,
   person: `
 tenant/party|tenant lessee|mieter- mieterin|locataire|inquilin- arrendatari-
-landlord/party|landlord landlady lessor|vermieter-|bailleur propriétaire|arrendador- casero casera
+landlord/party|landlord landlady lessor|vermieter-|bailleur bailleresse propriétaire|arrendador- casero casera propietari-
 buyer/party|buyer customer client purchaser recipient|käufer- kunde kundin kunden auftraggeber- empfänger-|client cliente acheteur destinataire|client- comprador- destinatari-
 seller/party|seller vendor supplier issuer|verkäufer- lieferant- auftragnehmer-|vendeur fournisseur|vendedor- proveedor-
 employer/party|employer|arbeitgeber-|employeur|empleador- empresa
@@ -94,7 +95,7 @@ patient/party|patient|patient-|patient-|paciente
 teacher/party|teacher|lehrer-|professeur enseignant-|profesor- maestr-
 guide/party|guide|führer- führung|guide|guía
 fitter/party|fitter mechanic technician|monteur- techniker-|technicien- monteur|técnic-
-contact/party|contact|ansprechpartner- kontakt|contact interlocuteur|contacto
+contact/party|contact|ansprechpartner- kontakt|contact interlocut-|contacto
 author/party|author writer|autor- verfasser-|auteur auteure|autor autora
 trainer/party|trainer coach instructor|trainer- übungsleiter-|entraîneur moniteur|entrenador- monitor-`,
   count: `
@@ -102,6 +103,9 @@ guests|guests guest people persons|gäste personen|personnes invités|personas i
 students|students pupils|schüler- kinder|élèves|alumn-
 guarantee|guarantee warranty|garantie- gewährleistung|garantie|garantía
 notice|notice|kündigungsfrist frist|préavis|preaviso
+probation|probation trial|probezeit|essai|prueba
+duration|duration term|dauer -dauer laufzeit|durée|duración vigencia
+area|area surface|fläche -fläche|surface superficie|superficie
 leave|leave vacation holiday holidays|urlaub- urlaubstage|congé congés|vacaciones`,
   code: `
 customernumber|customer-number account-number|kundennummer kundennr|client|cliente
