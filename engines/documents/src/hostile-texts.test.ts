@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { closeTableCells } from './formats/close-table-cells.ts';
 import { markdownTable } from './formats/markdown-table.ts';
 import { countWords, markdownOutline } from './formats/text-facts.ts';
+import { wellFormedHtml } from './formats/well-formed-html.ts';
 import { elements, relations, startTags, unescapeXml } from './formats/xml-text.ts';
 import { repeatsItself } from './ocr/honesty.ts';
 import { plainText } from './ocr/plain-text.ts';
@@ -57,7 +57,6 @@ const shapes = [
 
 const functions: Record<string, (text: string) => unknown> = {
   asComment: (text) => asComment('page', text),
-  closeTableCells,
   countWords,
   elements: (text) => elements(text, 'a', 'r'),
   isValue,
@@ -71,6 +70,7 @@ const functions: Record<string, (text: string) => unknown> = {
   richText: (text) => richText(text, ''),
   startTags: (text) => startTags(text, 'a'),
   unescapeXml,
+  wellFormedHtml,
 };
 
 /** Time of this thread in milliseconds: what other programs do at the same time counts little. */
