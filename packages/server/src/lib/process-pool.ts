@@ -8,6 +8,7 @@ import { forkWorker } from './fork-worker.ts';
 import { TaskError } from './task-error.ts';
 import { limitTask } from './task-limit.ts';
 import { temporaryFolder } from './temporary.ts';
+import { endWithUs, tiedToParent } from './tie-to-parent.ts';
 import type { WorkerPermissions } from './worker-permissions.ts';
 
 export { TaskError } from './task-error.ts';
@@ -213,7 +214,10 @@ export class ProcessPool {
   }
 
   #spawn(): Worker {
-    this.#prefix ??= networkCut(this.#options.entry, this.#options.permissions, this.#inboxFolder());
+    this.#prefix ??= [
+      ...networkCut(this.#options.entry, this.#options.permissions, this.#inboxFolder()),
+      ...tiedToParent(),
+    ];
     const child = forkWorker(this.#options, { prefix: this.#prefix, inbox: this.#inboxFolder() });
     const worker: Worker = {
       process: child,
@@ -225,6 +229,7 @@ export class ProcessPool {
       finish: () => {},
     };
     this.#workers.add(worker);
+    endWithUs(child);
     // Requests come first: heavy work must not take the processor from the event loop that answers them.
     if (child.pid) lowerPriority(child.pid);
     child.on(
