@@ -50,3 +50,4 @@ export type {
   SheetQuestion,
   SheetSource,
 } from './sheets/sheet-data.ts';
+export { lacksRows } from './sheets/sheet-text.ts';

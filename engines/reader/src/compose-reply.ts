@@ -114,11 +114,11 @@ async function answerAsRead(conversation: Conversation, instructions: Instructio
   const readable = brought === undefined ? documents : [...documents, asSpoken('user', brought)];
   const ofBill = answerFromBill(request, readable);
   if (ofBill) return documents.length > 0 ? ofBill : withoutSources(ofBill);
-  // A table that accounts for every word of the question goes before figures that were computed for its key words.
-  const looked = answerFromTables(request, readable);
-  if (looked) return documents.length > 0 ? looked : withoutSources(looked);
+  // What all stored rows say goes before what those in the text do.
   const computed = answerFromFacts(documents);
   if (computed) return computed;
+  const looked = answerFromTables(request, readable);
+  if (looked) return documents.length > 0 ? looked : withoutSources(looked);
   if (wantsModel(request)) return citingNothing(needsModel(phrases.needsModel), documents);
   if (asksForSummary(request)) {
     const said = history.map((turn) => asSpoken(turn.role, turn.text));

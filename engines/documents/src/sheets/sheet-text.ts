@@ -1,5 +1,10 @@
 import type { BuiltSheet } from './sheet-builder.ts';
 
+const furtherRows = 'further rows are not part of the text';
+
+/** Whether the text of a table says that it does not hold all rows. */
+export const lacksRows = (text: string): boolean => text.includes(furtherRows);
+
 /** The Markdown of a workbook (with a heading for each sheet) or of one table. */
 export function sheetText(sheets: BuiltSheet[], withHeadings: boolean): { text: string; warnings: string[] } {
   const warnings: string[] = [];
@@ -9,7 +14,7 @@ export function sheetText(sheets: BuiltSheet[], withHeadings: boolean): { text: 
     if (sheet.caption !== undefined) lines.push(...sheet.caption, '');
     lines.push(sheet.table);
     if (more > 0) {
-      const sentence = `${more.toLocaleString('en-US')} further rows are not part of the text; questions about them are answered from the stored rows.`;
+      const sentence = `${more.toLocaleString('en-US')} ${furtherRows}; questions about them are answered from the stored rows.`;
       lines.push('', sentence);
       warnings.push(withHeadings ? `Sheet ${sheet.data.name}: ${sentence}` : sentence);
     }

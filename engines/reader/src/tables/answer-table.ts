@@ -2,13 +2,13 @@ import { columnTraits } from './column-traits.ts';
 import { cellDate, type DataTable } from './data-table.ts';
 import { asksEndOfTime, endOfTime } from './end-of-time.ts';
 import { extreme, labelAsked } from './find-extreme.ts';
-import { ofEachGroup } from './group-rows.ts';
+import { flow, ofEachGroup } from './group-rows.ts';
 import { isOneUnit, ofWhatHappened, onlyMoneyColumn, pointsToMoney, quantityColumn } from './meant-columns.ts';
 import { headingStems } from './named-columns.ts';
 import { questionWords, stemOf } from './question-words.ts';
 import { isNothing } from './row-conditions.ts';
 import { hasTimes } from './row-nouns.ts';
-import { given, numbersOf, rowsOf, rowText, shown, shownMean } from './say-rows.ts';
+import { given, numbersOf, rowsOf, rowText, shown, shownMean, sumOf } from './say-rows.ts';
 import { countThemselves, isTorn, namesHeading, standsAlone } from './stands-alone.ts';
 import type { TableAnswer } from './table-answer.ts';
 import type { TableQuestion } from './table-question.ts';
@@ -88,7 +88,7 @@ function aggregated(
   if (values.length === 0 || !isOneUnit(asked.rows, column)) return null;
   const name = asked.functions.has('median') ? 'median' : asked.functions.has('mean') ? 'mean' : 'sum';
   const sorted = [...values].sort((a, b) => a - b);
-  const sum = values.reduce((total, value) => total + value, 0);
+  const sum = sumOf(values);
   const middle = sorted.length / 2;
   const median =
     sorted.length % 2 === 1 ? sorted[Math.floor(middle)] : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
@@ -104,7 +104,7 @@ const asksHowMuch = /^\W*how much\b|^\W*wie ?viel(?!e)|^\W*cuánto\b|^\W*combien
 function summed(column: number, asked: TableQuestion, table: DataTable, certainty: number): TableAnswer | null {
   const values = numbersOf(asked.rows, column, table);
   if (values.length === 0 || !isOneUnit(asked.rows, column)) return null;
-  const value = shown(values.reduce((total, each) => total + each, 0));
+  const value = shown(sumOf(values));
   const text = `${value} is the sum of ${table.headings[column]} over ${rowsOf(asked.rows.length)}${given(asked)}.`;
   return { text, value, rows: asked.rows, certainty };
 }
@@ -120,10 +120,6 @@ function asksSum(question: string, asked: TableQuestion, numeric: readonly numbe
   if (isAmount && /\bhow much\b|\bwie ?viel\b|\bcuánt[oa]\b|\bcombien\b/iu.test(question)) return true;
   return asksPaid.test(question);
 }
-
-/** What is one figure for any time or group: "takings in april". */
-const flow =
-  /\b(?:takings|revenues?|income|turnover|earnings|proceeds|spending|expenditure|expenses|outgoings|umsatz|einnahmen|ausgaben|einkünfte|ingresos|gastos|recettes|dépenses)\b/iu;
 
 /** What was paid or came in, of several rows. */
 const asksPaid =

@@ -19,7 +19,7 @@ interface Span {
   end: number;
 }
 
-type Named = Omit<NamedDay, 'order'>;
+type Named = Omit<NamedDay, 'order'> & Partial<Pick<NamedDay, 'order'>>;
 
 const pad = (value: number): string => String(value).padStart(2, '0');
 
@@ -33,8 +33,9 @@ export function dateConditions({ question, words, table, named, used }: ParseSta
   const columns = [...table.kinds.keys()].filter((column) => isOfDays(column, table, digits));
   const column = columns.find((each) => named.has(each)) ?? columns[0];
   if (column === undefined) return [];
-  const spans = spansOf(question, days);
-  if (spans === null) return null;
+  const spans = spansOf(question, together(days));
+  // Of a day in figures that may be the third of May or the fifth of March neither is chosen.
+  if (spans === null || days.some(({ order, text }) => order === 'either' && text.includes('/'))) return null;
   for (const word of words)
     if (dueWord.test(word.text) && dueHeading.test(table.headings[column] ?? '')) used.add(word);
   const heading = table.headings[column] ?? '';
@@ -55,6 +56,15 @@ export function dateConditions({ question, words, table, named, used }: ParseSta
     conditions.push({ column, text: `${heading} is a ${weekday.text}`, test });
   }
   return conditions;
+}
+
+/** "For 2024, in March": a month away from its year. */
+function together(days: readonly Named[]): readonly Named[] {
+  const [first, second, third] = days;
+  if (first === undefined || second === undefined || third !== undefined) return days;
+  const [year, month] = first.month === null ? [first, second] : [second, first];
+  const isApart = year.month === null && month.month !== null && month.year === null;
+  return isApart ? [{ ...month, year: year.year, start: first.start, end: second.end }] : days;
 }
 
 const dueWord = /^(?:due|deadlines?|fällig\p{L}*|frist|vence[n]?)$/iu;

@@ -1,7 +1,7 @@
 import { guessLanguage } from '@parley/text';
 import { columnTraits } from './column-traits.ts';
 import type { DataTable } from './data-table.ts';
-import { bestGroup } from './group-rows.ts';
+import { bestGroup, flow } from './group-rows.ts';
 import { moneyColumns } from './meant-columns.ts';
 import { headingStems } from './named-columns.ts';
 import { placesOf } from './places.ts';
@@ -33,6 +33,7 @@ export function extreme(question: string, asked: TableQuestion, table: DataTable
     labelAsked(question, asked, table) ??
     (other === undefined ? time : undefined) ??
     asked.targets.find((target) => table.kinds[target] !== 'number' && !named.includes(target));
+  if (label !== undefined && asksOften.test(question)) return bestGroup(asked, { label, isMax }, table);
   const column = measures[0] ?? (all.length === 1 && !ofTime.test(question) ? all[0] : undefined);
   if (measures.length <= 1 && isDear.test(question)) {
     const money = moneyColumns(table, asked.conditionColumns);
@@ -56,7 +57,15 @@ export function extreme(question: string, asked: TableQuestion, table: DataTable
     (/\b(?:most|least|fewest|in total|altogether|overall|insgesamt|en total|am meisten|meisten?)\b/i.test(question) &&
       !/\b(?:most|least) expensive\b/i.test(question));
   const places = placesOf(question);
-  if (isAdded && label !== undefined && new Set(rows.map(({ cells }) => cells[label])).size < rows.length)
+  const names = label === undefined ? rows.length : new Set(rows.map(({ cells }) => cells[label])).size;
+  // What is one figure for any time or group is that of all its rows: "which region had the highest revenue".
+  const isOfGroup =
+    isAmount && names * 2 <= rows.length && label !== undefined && labelAsked(question, asked, table) === label;
+  if (
+    label !== undefined &&
+    ((isAdded && names < rows.length) ||
+      (isOfGroup && (asked.functions.has('sum') || flow.test(table.headings[column] ?? ''))))
+  )
     return places === null ? bestGroup({ ...asked, rows }, { label, column, isMax }, table) : null;
   const sorted = [...rows].sort(
     (a, b) => compare(orderOf(a, column, table), orderOf(b, column, table)) * (isMax ? -1 : 1),
@@ -83,6 +92,17 @@ export function extreme(question: string, asked: TableQuestion, table: DataTable
   const isRow = !isMeasureNamed || !asksMeasure(question, table.headings[column] ?? '');
   const wanted = label ?? (isRow ? undefined : column);
   const value = ties.length === 1 && wanted !== undefined ? best.cells[wanted] : undefined;
+  // Of amounts, one row may be meant or all of a name: both are told, and a value where they agree.
+  const together =
+    isOfGroup && label !== undefined && places === null
+      ? bestGroup({ ...asked, rows }, { label, column, isMax }, table)
+      : null;
+  if (together !== null) {
+    const both = `${together.text}\n${text}`;
+    return value === together.value
+      ? { ...together, text: both }
+      : { text: both, rows: together.rows, certainty: together.certainty };
+  }
   return { text, ...(value !== undefined && value !== '' && { value }), rows: ties.slice(0, 5), certainty: 2 };
 }
 
@@ -146,6 +166,9 @@ export function labelAsked(
   );
 }
 
+/** "Which product was sold most often?": rows are counted. */
+const asksOften =
+  /\b(?:most|least) (?:often|frequent(?:ly)?|common(?:ly)?|times)\b|\bhäufigste\p{L}*|\bam (?:öftesten|seltensten)\b|\b(?:más|menos) (?:veces|a menudo|frecuente\p{L}*)|\ble (?:plus|moins) (?:souvent|fréquent\p{L}*)/iu;
 const ordinals = ['', 'second', 'third'];
 const dayAsked = /\b(?:when|(?:which|what) (?:day|date|month|year))\b/i;
 const ofTime =

@@ -3,7 +3,7 @@ import { cellDate, type DataTable, type TableRow } from './data-table.ts';
 import { isOneUnit } from './meant-columns.ts';
 import { headingStems } from './named-columns.ts';
 import { stemOf, type TableFunction } from './question-words.ts';
-import { given, numbersOf, rowsOf, shown, shownMean } from './say-rows.ts';
+import { given, numbersOf, rowsOf, shown, shownMean, sumOf } from './say-rows.ts';
 import type { TableAnswer } from './table-answer.ts';
 import type { TableQuestion } from './table-question.ts';
 
@@ -77,7 +77,7 @@ export function ofEachGroup(question: string, asked: TableQuestion, table: DataT
     if (measure === undefined)
       return label === undefined ? rows.length : new Set(rows.flatMap(({ cells }) => cells[label] || [])).size;
     const values = numbersOf(rows, measure, table);
-    const sum = values.reduce((total, value) => total + value, 0);
+    const sum = sumOf(values);
     return name === 'mean' ? sum / values.length : sum;
   };
   const groups = [...Map.groupBy(asked.rows, group.keyOf)].map(([key, rows]) => ({ key, value: figureOf(rows) }));
@@ -98,23 +98,31 @@ export function ofEachGroup(question: string, asked: TableQuestion, table: DataT
   };
 }
 
-/** "Which customer ordered most?": the name whose rows come to most, or least, together. */
+/** What is one figure for any time or group: "takings in april". */
+export const flow =
+  /\b(?:takings|revenues?|income|turnover|earnings|proceeds|spending|expenditure|expenses|outgoings|umsatz|einnahmen|ausgaben|einkünfte|ingresos|gastos|recettes|dépenses)\b/iu;
+
+/** "Which customer ordered most?": the name whose rows come to most, or least, together; without a column, that has most rows. */
 export function bestGroup(
   asked: TableQuestion,
-  { label, column, isMax }: { label: number; column: number; isMax: boolean },
+  { label, column, isMax }: { label: number; column?: number; isMax: boolean },
   table: DataTable,
-): TableAnswer | null {
-  if (columnTraits(column, table).isReading || !isOneUnit(asked.rows, column)) return null;
+): (TableAnswer & { value: string }) | null {
+  if (column !== undefined && (columnTraits(column, table).isReading || !isOneUnit(asked.rows, column))) return null;
   const sums = [...Map.groupBy(asked.rows, ({ cells }) => cells[label] ?? '')]
     .filter(([key]) => key !== '')
     .map(([key, rows]) => ({
       key,
       rows,
-      sum: numbersOf(rows, column, table).reduce((total, value) => total + value, 0),
+      sum: column === undefined ? rows.length : sumOf(numbersOf(rows, column, table)),
     }))
     .sort((one, other) => (one.sum - other.sum) * (isMax ? -1 : 1));
   const [best, next] = sums;
   if (best === undefined || best.sum === next?.sum) return null;
-  const text = `${best.key} has the ${isMax ? 'highest' : 'lowest'} sum of ${table.headings[column]}${given(asked)}: ${shown(best.sum)} over ${rowsOf(best.rows.length)}.`;
+  const most = isMax ? 'highest' : 'lowest';
+  const text =
+    column === undefined
+      ? `${best.key} has the ${most} number of rows${given(asked)}: ${best.sum} of ${asked.rows.length}.`
+      : `${best.key} has the ${most} sum of ${table.headings[column]}${given(asked)}: ${shown(best.sum)} over ${rowsOf(best.rows.length)}.`;
   return { text, value: best.key, rows: best.rows, certainty: 2 };
 }

@@ -35,11 +35,11 @@ const functionWords: [TableFunction, RegExp][] = [
   ['distinct', /\bhow many (?:different|distinct|unique)\b/i],
   [
     'max',
-    /\b(?:highest|largest|biggest|greatest|most|maximum|max|longest|heaviest|tallest|dearest|most expensive|newest|latest|youngest|best|strongest|hottest|warmest|deepest|widest|busiest|loudest|fastest|quickest|steepest|thickest|top (?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten))\b|(?<!\p{L})(?:(?:höch|größ|mei|läng|schwer|teuer|neue|jüng|be|stärk|heiße|wärm|tief|breite|schnell|späte)ste[nrsm]?|(?:el|la|los|las|lo|qu[eé]|\p{L}+) más (?!de\b|que\b|barat|cort|baj|pequeñ|antigu|liger|lent|tempran)\p{L}|mayor(?:es)?|máxim[oa]s?|(?:le|la|les) plus (?:cher|grand|haut|long|lourd|récent|élevé|rapide|tard)\p{L}*)(?!\p{L})|(?<!\p{L})(?:qué|quién|cuál)[^?]*\bmás (?!de\b|que\b|barat|cort|baj|pequeñ|antigu|liger|lent|tempran)\p{L}/iu,
+    /\b(?:highest|largest|biggest|greatest|most|maximum|max|longest|heaviest|tallest|dearest|most expensive|newest|latest|youngest|best|strongest|hottest|warmest|deepest|widest|busiest|loudest|fastest|quickest|steepest|thickest|top (?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten))\b|(?<!\p{L})(?:(?:höch|größ|mei|häufig|öfte|läng|schwer|teuer|neue|jüng|be|stärk|heiße|wärm|tief|breite|schnell|späte)ste[nrsm]?|(?:el|la|los|las|lo|qu[eé]|\p{L}+) más (?!de\b|que\b|barat|cort|baj|pequeñ|antigu|liger|lent|tempran)\p{L}|mayor(?:es)?|máxim[oa]s?|(?:le|la|les) plus (?:souvent|fréquent|cher|grand|haut|long|lourd|récent|élevé|rapide|tard)\p{L}*)(?!\p{L})|(?<!\p{L})(?:qué|quién|cuál)[^?]*\bmás (?!de\b|que\b|barat|cort|baj|pequeñ|antigu|liger|lent|tempran)\p{L}/iu,
   ],
   [
     'min',
-    /\b(?:lowest|smallest|least|fewest|minimum|min|shortest|lightest|cheapest|least expensive|oldest|earliest|soonest|worst|weakest|coldest|coolest|slowest|quietest|narrowest|shallowest|thinnest)\b|(?<!\p{L})(?:(?:niedrig|klein|wenig|billig|günstig|kürze|leichte|älte|früh|frühe|langsam|schwäch|kälte)ste[nrsm]?|más (?:barat|cort|baj|pequeñ|antigu|liger|lent|tempran)\p{L}*|menos (?!de\b|que\b)\p{L}+|menor(?:es)?|mínim[oa]s?|(?:le|la|les) moins (?:cher|élevé)\p{L}*|(?:le|la|les) plus (?:petit|bas|court|léger|ancien|lent|tôt)\p{L}*)(?!\p{L})/iu,
+    /\b(?:lowest|smallest|least|fewest|minimum|min|shortest|lightest|cheapest|least expensive|oldest|earliest|soonest|worst|weakest|coldest|coolest|slowest|quietest|narrowest|shallowest|thinnest)\b|(?<!\p{L})(?:(?:niedrig|klein|selten|wenig|billig|günstig|kürze|leichte|älte|früh|frühe|langsam|schwäch|kälte)ste[nrsm]?|más (?:barat|cort|baj|pequeñ|antigu|liger|lent|tempran)\p{L}*|menos (?!de\b|que\b)\p{L}+|menor(?:es)?|mínim[oa]s?|(?:le|la|les) moins (?:souvent|fréquent|cher|élevé)\p{L}*|(?:le|la|les) plus (?:petit|bas|court|léger|ancien|lent|tôt)\p{L}*)(?!\p{L})/iu,
   ],
   ['first', /\bfirst\b|\bnext\b(?=[^?]*\bafter\b)/i],
   ['last', /\blast\b|\bmost recent(?:ly)?\b/i],
@@ -99,7 +99,7 @@ const light = new Set(
     'still yet already come among amongst across regarding concerning list tell place value much many long big large high low row entry table sheet file column document data please according ' +
     'currently different distinct unique altogether average mean median total sum overall combined highest lowest largest smallest biggest greatest most least fewest ' +
     'maximum minimum longest shortest cheapest expensive oldest newest latest earliest youngest heaviest lightest tallest number amount count piece strongest hottest warmest deepest widest busiest loudest fastest quickest soonest steepest ' +
-    'thickest weakest coldest coolest slowest quietest narrowest shallowest thinnest'
+    'often frequently frequent common commonly thickest weakest coldest coolest slowest quietest narrowest shallowest thinnest'
   ).split(' '),
 );
 
@@ -112,7 +112,7 @@ const lightForms = new Set(
 
 /** The same in German and Spanish, where they are no word of a table. */
 const lightAbroad =
-  /^(?:teurer|billiger|günstiger|höher|niedriger|länger|kürzer|größer|kleiner|schwerer|leichter|mehr|weniger|kostete?n?|ging|gingen|geht|gehen|kostet|gekostet|gibt|gab|hat|haben|hatten?|verkauft|verkauften?|wurden?|bezahlt|gezahlt|ausgegeben|insgesamt|zusammen|gesamt|viele?|alle[rsnm]?|kosten|teuer|steh(?:t|en)|stand(?:en)?|welche[rsnm]?|hoch|lang|cuesta[n]?|valen?|quedan?|coûtent?|cost[oó]|costaron|vendi[oó]|vendieron|vendid[oa]s?|pag[oó]|pagaron|gast[oó]|gastado|compr[oó]|compraron|gastamos|pagamos|hay|tiene[n]?|total|más|menos|mayor(?:es)?|menor(?:es)?|car[oa]s?|barat[oa]s?|larg[oa]s?|cort[oa]s?|alt[oa]s?|baj[oa]s?|rápid[oa]s?|lent[oa]s?|rapides?|lente?s?|tard|tôt|grandes?|pequeñ[oa]s?|antigu[oa]s?|nuev[oa]s?|cuánt[oa]s?)$/iu;
+  /^(?:teurer|billiger|günstiger|höher|niedriger|länger|kürzer|größer|kleiner|schwerer|leichter|mehr|weniger|kostete?n?|ging|gingen|geht|gehen|kostet|gekostet|gibt|gab|hat|haben|hatten?|verkauft|verkauften?|wurden?|bezahlt|gezahlt|ausgegeben|insgesamt|zusammen|gesamt|viele?|alle[rsnm]?|kosten|teuer|steh(?:t|en)|stand(?:en)?|welche[rsnm]?|hoch|lang|cuesta[n]?|valen?|quedan?|coûtent?|cost[oó]|costaron|vendi[oó]|vendieron|vendid[oa]s?|pag[oó]|pagaron|gast[oó]|gastado|compr[oó]|compraron|gastamos|pagamos|hay|tiene[n]?|total|más|menos|mayor(?:es)?|menor(?:es)?|car[oa]s?|barat[oa]s?|larg[oa]s?|cort[oa]s?|alt[oa]s?|baj[oa]s?|rápid[oa]s?|lent[oa]s?|rapides?|lente?s?|tard|tôt|grandes?|pequeñ[oa]s?|antigu[oa]s?|nuev[oa]s?|cuánt[oa]s?|summe|durchschnitt(?:lich\p{L}*)?|anzahl|suma|promedio|somme|moyenne|veces|menudo|souvent|fois)$/iu;
 
 const stemsOfWords = (words: ReadonlySet<string>) => new Set([...words].map((word) => stemOf(word, 'en')));
 const lightStems = stemsOfWords(light);

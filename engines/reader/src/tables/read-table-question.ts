@@ -26,7 +26,8 @@ import { comparesRows, valueConditions } from './value-conditions.ts';
 
 // bounded: every pattern of this file sees a question, a heading or a cell, at most 2,000 characters
 
-const mostCells = 200_000;
+/** Of a table with more cells nothing is told. */
+export const mostCells = 2_000_000;
 /** "Below the minimum", "more than was planned", "cost more?": a cell held against another of its row, or against nothing that is said. */
 const comparesCells =
   /\b(?:more|less|fewer|higher|lower|longer|shorter|later|earlier|below|under|above|over)\b[^?]{0,30}?\b(?:min(?:imum)?|max(?:imum)?|limits?|levels?|plan(?:ned)?|budget(?:ed)?|targets?|expected|estimated?|forecast)\b|\b(?:more|less|fewer)\W*$/iu;

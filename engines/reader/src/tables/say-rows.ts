@@ -34,9 +34,21 @@ export function compare(left: number | string | null, right: number | string | n
   return String(left) < String(right) ? -1 : String(left) > String(right) ? 1 : 0;
 }
 
+/** Without what binary fractions lose at each step (Neumaier's sum). */
+export function sumOf(values: readonly number[]): number {
+  let sum = 0;
+  let lost = 0;
+  for (const value of values) {
+    const next = sum + value;
+    lost += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
+    sum = next;
+  }
+  return sum + lost;
+}
+
 /** Numbers without the noise of binary fractions. */
 export function shown(value: number): string {
-  return String(Number(value.toPrecision(12)));
+  return String(Number(value.toPrecision(15)));
 }
 
 /** "1 row", "3 rows". */

@@ -57,6 +57,6 @@ it('gives figures over all rows in words', async () => {
   const id = await upload('sales.csv', 'region,amount\nNorth,10\nSouth,20.5\nNorth,3\n');
   await service.call('POST', '/v1/answer', { query: 'What is the total amount in the North?', file_ids: [id] });
   const text = lastMaterial();
-  expect(text).toContain('Where region = North, the sum of amount is 13.');
+  expect(text).toContain('13 is the sum of amount over 2 rows where region = North.');
   expect(text).toContain('Over all rows, the sum of amount is 33.5.');
 });

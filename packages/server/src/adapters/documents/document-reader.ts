@@ -18,7 +18,8 @@ import { insertPictureTexts, joinPages, layoutOf, readPdf, recognizePages } from
 import { AppError, isAppError } from '../../lib/app-error.ts';
 import { type OpenProcesses, openProcesses, type Processes } from '../../lib/open-processes.ts';
 import { TaskError } from '../../lib/process-pool.ts';
-import type { ReadTask, ReadTaskResult } from './document-worker.ts';
+import type { SheetAsking, SheetFigure, SheetQuestionInWords } from '../../ports/sheet-asking.ts';
+import type { AskTask, ReadTask, ReadTaskResult } from './document-worker.ts';
 
 export interface DocumentReaderOptions {
   pdf: PdfEngine;
@@ -33,8 +34,11 @@ export interface DocumentReaderOptions {
   open?: OpenProcesses;
 }
 
+/** A question in words is read and answered in this time, or not at all. */
+const askMs = 10_000;
+
 /** Reads files of every kind and answers questions about their rows, each in a worker process that can be killed. */
-export class DocumentReader implements DocumentReading, SheetAnswering {
+export class DocumentReader implements DocumentReading, SheetAnswering, SheetAsking {
   readonly #pool: Processes;
   readonly #pdf: PdfEngine;
   readonly #recognizer: PageRecognizer | null;
@@ -88,6 +92,17 @@ export class DocumentReader implements DocumentReading, SheetAnswering {
         this.#run('answer', { sheet: first, question: { ...question, join: { ...join, sheet: second } } }, signal),
       ),
     );
+  }
+
+  async ask(sheet: SheetSource, { signal, ...asked }: SheetQuestionInWords): Promise<SheetFigure | null> {
+    const late = AbortSignal.timeout(askMs);
+    const task = (lent: SheetSource): AskTask => ({ ...asked, sheet: lent });
+    try {
+      return await this.#lend(sheet, (lent) => this.#run('ask', task(lent), AbortSignal.any([signal, late])));
+    } catch (error) {
+      if (late.aborted && !signal.aborted) return null;
+      throw error;
+    }
   }
 
   /** A sheet as a worker may read it. */

@@ -2,14 +2,23 @@ import { readFile } from 'node:fs/promises';
 import type { DocumentSource, SheetAnswer, SheetQuestion, SheetSource } from '@parley/documents';
 import type { ParsedContent } from '@parley/documents/formats';
 import { detectFormat, extensionOf, readContent } from '@parley/documents/formats';
-import { answerSheetQuestion } from '@parley/documents/sheets';
+import { answerSheetQuestion, readSheetRows } from '@parley/documents/sheets';
+import { askTable, mostCells } from '@parley/reader/tables';
 import { serveTasks } from '../../lib/serve-tasks.ts';
+import type { SheetFigure } from '../../ports/sheet-asking.ts';
 
 /** What the reader asks of a worker process. */
 export interface ReadTask {
   source: DocumentSource;
   filename: string;
   declaredType: string;
+}
+
+export interface AskTask {
+  sheet: SheetSource;
+  question: string;
+  filename: string;
+  isOnly: boolean;
 }
 
 /** The content, or that it is a PDF, which another engine reads. Metadata travels as JSON text, safe for any key. */
@@ -27,5 +36,9 @@ serveTasks({
   },
   answer({ sheet, question }: { sheet: SheetSource; question: SheetQuestion }): SheetAnswer {
     return answerSheetQuestion(sheet, question);
+  },
+  ask({ sheet, question, filename, isOnly }: AskTask): SheetFigure | null {
+    const read = readSheetRows(sheet, mostCells);
+    return read && askTable(question, { ...read, title: sheet.name, filename, isOnly });
   },
 });

@@ -1,7 +1,5 @@
-import type { SheetData } from '@parley/documents';
 import { PassageIndex, splitPassages } from '@parley/text';
 import { describe, expect, it } from 'vitest';
-import { longestWaitOf } from '../../../../test/growth.ts';
 import { pageAt } from '../../../lib/page-at.ts';
 import type { PromptDocument } from '../../../ports/language-model.ts';
 import { estimateTokens } from '../../money/billing/estimate-tokens.ts';
@@ -9,7 +7,6 @@ import { choosePassages, mergePassages } from './choose-passages.ts';
 import { completeSources } from './complete-sources.ts';
 import { rankInConversation } from './rank-in-conversation.ts';
 import { shareBudget } from './share-budget.ts';
-import { readSheetRequest } from './sheet-request.ts';
 
 describe('choosePassages', () => {
   const section = (number: number) => `# Part ${number}\n\n${`Sentence of part ${number}. `.repeat(60)}\n\n`;
@@ -146,93 +143,4 @@ it('finds the page of an offset', () => {
   const starts = [0, 100, 100, 250];
   expect([0, 99, 100, 249, 250, 9999].map((offset) => pageAt(starts, offset))).toEqual([1, 1, 3, 3, 4, 4]);
   expect(pageAt([], 5)).toBeUndefined();
-});
-
-describe('readSheetRequest', () => {
-  const sheet: Omit<SheetData, 'packed'> = {
-    name: '',
-    rowCount: 10,
-    columns: [
-      { name: 'region', type: 'text' },
-      { name: 'unit_price', type: 'number' },
-      { name: 'amount', type: 'number' },
-      { name: 'sold on', type: 'date' },
-    ],
-  };
-  const values = new Map([['region', ['North', 'North West', 'Süd']]]);
-  const request = (question: string) => readSheetRequest(question, sheet, values);
-
-  it('reads no more of a heading than a name has', async () => {
-    const long = { name: '', columns: [{ name: 'amount '.repeat(500_000), type: 'integer' as const }], rowCount: 9 };
-    const before = process.threadCpuUsage();
-    expect((await readSheetRequest('What is the total amount?', long, new Map())).functions).toEqual(['sum']);
-    expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(100);
-  });
-
-  it('lets others work between the names of a wide table', async () => {
-    const wide = Array.from({ length: 16_384 }, (_, i) => ({ name: `Price of thing ${i}`, type: 'number' as const }));
-    const asked = () =>
-      readSheetRequest('What is the price of thing 12000?', { name: '', columns: wide, rowCount: 9 }, new Map());
-    expect((await asked()).measures).toEqual(['Price of thing 12000']);
-    expect(await longestWaitOf(asked)).toBeLessThan(50);
-  });
-  const bounds = (from: string, to: string) => [
-    { column: 'sold on', operator: 'at_least', value: from },
-    { column: 'sold on', operator: 'less', value: to },
-  ];
-
-  it('reads functions, columns, groups and values', async () => {
-    expect(await request('What is the total amount?')).toMatchObject({
-      functions: ['sum'],
-      measures: ['amount'],
-      isMeasureNamed: true,
-      groups: [],
-      conditions: [],
-    });
-    expect(await request('average unit price per region')).toMatchObject({
-      functions: ['mean'],
-      measures: ['unit_price'],
-      groups: ['region'],
-    });
-    expect(await request('How many rows are in North West?')).toMatchObject({
-      functions: ['count'],
-      conditions: [{ column: 'region', operator: 'equals', value: 'North West' }],
-    });
-    expect(await request('Wie hoch ist die Summe von amount im Süd?')).toMatchObject({
-      functions: ['sum'],
-      conditions: [{ value: 'Süd' }],
-    });
-    expect(await request('Which region has the highest amount?')).toMatchObject({
-      functions: ['max'],
-      groups: ['region'],
-    });
-    expect(await request('rows with an amount over 1,500.50')).toMatchObject({
-      conditions: [{ column: 'amount', operator: 'more', value: 1500.5 }],
-    });
-  });
-
-  it('reads months and years', async () => {
-    expect((await request('total amount in March 2024')).conditions).toEqual(bounds('2024-03-01', '2024-04-01'));
-    expect((await request('total amount in December 2024')).conditions).toEqual(bounds('2024-12-01', '2025-01-01'));
-    expect((await request('amount en marzo de 2023')).conditions).toEqual(bounds('2023-03-01', '2023-04-01'));
-    expect((await request('amount of 2022')).conditions).toEqual(bounds('2022-01-01', '2023-01-01'));
-    expect((await request('importo totale di marzo 2024')).conditions).toEqual(bounds('2024-03-01', '2024-04-01'));
-    expect((await request('total amount on 5 March 2024')).conditions).toEqual(bounds('2024-03-05', '2024-03-06'));
-    expect((await request('total amount on 2024-03-31')).conditions).toEqual(bounds('2024-03-31', '2024-04-01'));
-    expect((await request('for 2024, total amount in March')).conditions).toEqual(bounds('2024-03-01', '2024-04-01'));
-  });
-
-  it('takes words that are months elsewhere for none, and chooses between no two days', async () => {
-    expect((await request('Hoeveel leden in 2024?')).conditions).toEqual(bounds('2024-01-01', '2025-01-01'));
-    expect((await request('what may the total amount in 2024 be')).conditions).toEqual(
-      bounds('2024-01-01', '2025-01-01'),
-    );
-    for (const question of ['total amount in 2023 and 2024', 'amount between March 2024 and May 2024', 'on 5/3/2024'])
-      expect((await request(question)).conditions).toEqual([]);
-  });
-
-  it('finds the words that rows may hold', async () => {
-    expect((await request('What did Garcia pay?')).words).toEqual(['garcia', 'pay']);
-    expect(await request('')).toMatchObject({ functions: [], conditions: [], words: [], isMeasureNamed: false });
-  });
 });

@@ -62,7 +62,7 @@ export class StoredFileContext implements FileContext {
     const late = files.filter(({ id }) => lateIds?.has(id) === true);
     const readables: Readable[] = [...files.filter((file) => !late.includes(file)), ...counted, ...late];
     const lateFrom = readables.length - late.length;
-    const about = await Promise.all(files.map((file) => this.#parts.sheets.about(file, query, signal)));
+    const about = await Promise.all(files.map((file) => this.#parts.sheets.about(file, query, { isEmbedded, signal })));
     const ofFile = new Map<Readable, DocumentFact[]>(files.map((file, number) => [file, about[number] ?? []]));
     const facts = readables.map((readable) => ofFile.get(readable) ?? []);
     const found = await rank(readables, query, earlier);

@@ -1,0 +1,23 @@
+import type { SheetSource } from '@parley/documents';
+
+/** What all rows of a table say to a question. */
+export interface SheetFigure {
+  /** A sentence that says how it was found. */
+  text: string;
+  /** The value by itself, when the question asks for one. */
+  value?: string;
+}
+
+/** Reads a question in words and answers it from all rows of a table, outside the main process. */
+export interface SheetAsking {
+  /** Null when a word of the question stands for nothing in the table, and when it takes too long. */
+  ask(sheet: SheetSource, request: SheetQuestionInWords): Promise<SheetFigure | null>;
+}
+
+export interface SheetQuestionInWords {
+  question: string;
+  filename: string;
+  /** The file has no other table. */
+  isOnly: boolean;
+  signal: AbortSignal;
+}
