@@ -166,11 +166,13 @@ function claimNearest(judging: Judging, phrases: Phrases, isBrief: boolean): Rea
   };
 }
 
-function isTold({ document, start, end, chance }: JudgedPassage, { inquiry, passages }: Judging): boolean {
+function isTold({ document, start, end, quote, chance }: JudgedPassage, { inquiry, passages }: Judging): boolean {
   const inside = passages.filter(
     ({ view: { ranked } }) =>
       ranked.sentence.document === document && ranked.sentence.start >= start && ranked.sentence.end <= end,
   );
+  // A row is of the sort that its headings say.
+  if (isOfAnotherSort(inquiry, quote)) return false;
   const { length } = inquiry.material.sentences;
   // In a very short text a sentence that the rules refuse is no answer beside others either.
   if (length < leastSentences) return chance >= leastClaimed && inside.every(({ view }) => isFitting(inquiry, view));

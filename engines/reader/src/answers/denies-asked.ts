@@ -11,7 +11,7 @@ const omits =
   /^(?:without|except|skip|skips|skipped|miss|misses|missed|omit|omits|omitted|lack|lacks|lacked|avoid|avoids|exclude|excludes|excluded|excluding|forbidden|prohibited|banned|ohne|außer|fehlt|fehlen|fehlte|verboten|untersagt|sin|excepto|falta|faltan|prohibido|prohibida|sans|sauf|manque|interdite?)$/u;
 
 /** Whether words say "not", or leave something out: "Which runs leave out the lane?" */
-export const denies = (tokens: Words): boolean =>
+const denies = (tokens: Words): boolean =>
   tokens.some(
     ({ lower, wordClass }, at) =>
       wordClass === 'negation' ||

@@ -36,6 +36,19 @@ The rosemary for the café was delivered on Thursday.
 The café on the island is open from 10 to 17.
 `;
 const fares = adults.replace('Bicycles', "A child's fare is £3.20 each way.\nBicycles");
+const routes = `Boats to the islands
+
+Boats leave from the old quay.
+
+| Route | First | Last | Minutes | Adult fare |
+|---|---|---|---|---|
+| Holm - Brae | 07:00 | 19:30 | 55 | 11.80 |
+| Holm - Sand | 08:10 | 18:10 | 40 | 9.20 |
+| Holm - Ness | 06:30 | 21:00 | 25 | 6.40 |
+| Brae - Ness | 09:00 | 17:00 | 70 | 14.00 |
+
+Bicycles travel free. Dogs travel in the stern. Tickets are sold on board. In storms no boat leaves.
+`;
 const hall = `# Coming to the climbing hall
 
 How do I book?
@@ -117,6 +130,7 @@ test.each([
   ['Wie viele Mitglieder hat der Verein?', garten],
   ["How much is a child's fare?", adults],
   ["How much is a child's fare?", "An adult's fare is £7.40 each way. Bicycles travel for £3."],
+  ['What is the child fare from Holm to Brae?', routes],
   ['Who delivered the rosemary?', adults],
   ['Can we eat there?', school],
   ['What is the name of the driver who waits behind the museum?', school],

@@ -13,9 +13,6 @@ const leastElsewhere = 0.5;
 /** In a longer text nearly every word stands somewhere else too. */
 const mostSentences = 400;
 
-/** "The oldest keeper" is one of several, also where all is about keepers. */
-const superlative = /^\p{L}{2,}est$/u;
-
 /** Words that say what sort of thing is asked for, hold a question together, or point at when it is asked. */
 const saysNothing =
   /^(?:years?|dates?|days?|times?|months?|weeks?|numbers?|amounts?|names?|persons?|people|places?|way|reasons?|kinds?|types?|sorts?|things?|price|costs?|money|total|cost|take|takes|took|taken|make|makes|made|get|gets|got|give|gives|gave|given|go|goes|went|gone|come|comes|came|do|does|did|done|have|has|had|need|needs|want|wants|use|uses|used|happen|happens|mean|means|say|says|said|call|called|find|found|allowed|possible|able|hora|día|días|dia|dias|tag|tage|uhr|zeit|jahr|jahre|año|años|heure|jour|jours)$/u;
@@ -36,8 +33,6 @@ export function speaksOfIt(asked: Asked, seen: Seen): boolean {
     if ((seen.places[index]?.length ?? 0) > 0) return true;
     if (isDoneToAnother(question, token, seen)) return false;
     if ((anywhere[index] ?? 0) < leastElsewhere) return true;
-    const isOneOfSeveral = superlative.test(question.tokens[token - 1]?.lower ?? '');
-    if (isOneOfSeveral && seen.ranked.sentence.header === undefined) return false;
     return isAbove(asked, seen, index) || isTopic(asked, seen, stem);
   });
 }
