@@ -1,99 +1,13 @@
 import { wordStem } from '../text/word-stem.ts';
-
-/** Words that forms, letters and tables use for the same thing, a line each. A word may stand in several lines. */
-const sameThing = `
-vendor seller supplier issuer merchant store shop from sold-by
-brand manufacturer maker by made-by
-weekly week per-week
-monthly month
-daily day
-annual year
-benefit offer perk
-order purchase-order po bestellung
-customer buyer client purchaser bill-to to recipient
-from sender by author sent-by written-by
-due payable pay-by payable-by deadline closing until latest apply-by expiry expire
-number no nr num id identifier code reference ref nummer numéro número
-invoice bill rechnung factura facture
-contract agreement
-phone telephone tel mobile cell handy telefon téléphone teléfono móvil
-mail email e-mail courriel correo
-total sum gross amount-due to-pay grand-total balance-due
-net subtotal sub-total before-tax untaxed excluding-tax
-tax vat gst mwst tva iva
-unit each apiece single
-quantity qty unit count piece number menge anzahl
-price cost rate fee charge amount
-location place venue where site address
-city town locality place ort stadt ville lives-in
-date day when on datum fecha
-start begin commence commencement from effective take-effect open when
-end finish until to close conclude
-chair chairperson chairman chairwoman preside
-attendee participant present attend teilnehmer
-birth born
-task action to-do todo activity
-person who responsible owner assignee name
-due deadline until
-organiser organizer organise organize host
-employer company firm organisation organization employ empresa entreprise unternehmen
-position job-title role post occupation
-annual yearly per-year a-year
-colour color
-sku article-number item-number item-no
-weight weigh
-requirement profile qualification require
-skill competence
-description item product article service designation work goods bezeichnung
-product item article goods
-name title full
-frequency how-often interval rhythm
-representative represent contact behalf for
-cap limit maximum capped max
-minimum min low
-maximum max high
-salary pay wage
-programme program timetable agenda schedule
-event take-place held meeting
-collect collection pick-up pickup taken
-doctor physician dr request
-sample specimen
-test analyte parameter
-value result
-range reference normal
-hour time when
-university school institution college institute academy
-degree education
-signed sign signature conclude agree
-hire rent rental
-area size surface measure
-fee rate price
-admission entry
-review
-treasurer
-secretary minute minute-taker taker take-minute took-minute
-member membership
-currency
-room location
-session title talk
-payment-method method-of-payment zahlungsart zahlungsweise mode-de-règlement mode-de-paiement moyen-de-paiement forma-de-pago método-de-pago
-down-payment prepayment advance anzahlung acompte anticipo
-period term duration frist délai durée plazo
-address adresse anschrift dirección domicilio
-employment work job occupation
-licence license
-language speak
-website url web
-lead manage
-stock available inventory
-grade rating star`;
+// Words that forms, letters and tables use for the same thing, a line each. A word may stand in several lines.
+import sameThing from './same-thing.json' with { type: 'json' };
 
 /** Stems by what they mean: two words are the same when they share a number. */
 const meanings = new Map<string, Set<number>>();
 /** Names of several words, as stems joined by a hyphen, longest first. */
 const compounds: string[][] = [];
-for (const [index, line] of sameThing.trim().split('\n').entries()) {
-  for (const word of line.trim().split(' ')) {
+for (const [index, line] of sameThing.entries()) {
+  for (const word of line.split(' ')) {
     const stems = word.split('-').map(wordStem);
     const key = stems.join('-');
     const known = meanings.get(key) ?? new Set();

@@ -3,6 +3,7 @@ import { type Field, wordsOf } from '../extraction/find-field.ts';
 import type { SourceText } from '../extraction/source-text.ts';
 import { guessLanguage } from '../text/function-words.ts';
 import type { Contexts } from './contexts.ts';
+import stored from './deeds.json' with { type: 'json' };
 import { isSaidNot, partAt, saysForItself } from './denial.ts';
 import { spelledAs } from './field-pattern.ts';
 import { likeness, type MeantWord, meantWords } from './words.ts';
@@ -14,51 +15,18 @@ export interface Truth {
   end: number;
 }
 
-interface Deed {
-  /** What is done or holds: words of a field, and of a clause that says so. */
-  so: RegExp;
-  /** Words of a clause that say the contrary. */
-  contrary?: RegExp;
-}
+/**
+ * Deeds and states that forms ask for, in English, German, French and Spanish: beginnings of words for what is done or holds, and of words of
+ * a clause that says the contrary. A word that ends in `$` is a whole one.
+ */
+type Deed = { so: string[]; contrary: string[] };
 
-/** Deeds and states that forms ask for, in English, German, French and Spanish, and what says the contrary of them. */
-const deeds: readonly Deed[] = [
-  {
-    so: /^(?:allow|permit|welcome|accept|erlaub|gestatt|zulassig|darf|durf|autoris|autoriz|permis|admis|admit|admet|permit|puede)/u,
-    contrary: /^(?:forbid|forbidden|prohibit|banned|verbot|untersag|interdit|prohib)/u,
-  },
-  {
-    so: /^(?:paid|settled|bezahl|gezahl|beglich|paye|regle|acquitt|pagad|abonad|recibid|erhalten|received)/u,
-    contrary: /^(?:unpaid|outstanding|overdue|owed|owing|offen|unbezahl|impaye|pendient|impagad)/u,
-  },
-  {
-    so: /^(?:includ|contain|cover|enthalt|inbegriff|inklusiv|eingeschloss|abgedeckt|mitversichert|compris|inclus|incluid|incluy)/u,
-    contrary: /^(?:exclud|ausgeschloss|ausgenomm|exclu[se]|excluid|excluy)/u,
-  },
-  {
-    so: /^(?:require|mandator|obligator|compulsor|must|necessar|needed|pflicht|erforderlich|notwendig|oblig|requis|necesari|requerid)/u,
-    contrary: /^(?:optional|voluntar|freiwillig|facultati|opcional|voluntari)/u,
-  },
-  { so: /^(?:offer|provid|angebot|anbiet|gestellt|stellt|propos|fourni|ofrec|ofert|proporcion)/u },
-  {
-    so: /^(?:available|free|frei|verfugbar|vorhanden|disponibl|libre)/u,
-    contrary: /^(?:unavailable|taken|belegt|vergeben|vermietet|occup|ocupad)/u,
-  },
-  { so: /^(?:pledg|mortgag|verpfand|gage|pignor)/u },
-  { so: /^(?:extend|lengthen|prolong|renew|verlanger|prorog|renouvel|prorrog|renov)/u },
-  { so: /^(?:want|wish|wunsch|mocht|will|souhait|veut|quier|dese)/u },
-  { so: /^(?:furnish|mobliert|meuble|amueblad)/u, contrary: /^(?:unfurnish|unmobliert)/u },
-  { so: /^(?:insured|versichert|assure|asegurad)/u, contrary: /^(?:uninsured|unversichert)/u },
-  {
-    so: /^(?:adopt|approv|passed|agreed|accord|angenommen|beschloss|genehmig|bewillig|vote|aprob|acept)/u,
-    contrary: /^(?:reject|declin|abgelehn|verworf|rejet|refus|rechaz|deneg)/u,
-  },
-  {
-    so: /^(?:open|offen|geoffnet|ouvert|abiert)/u,
-    contrary: /^(?:clos|shut|geschloss|zu$|ferm|cerrad)/u,
-  },
-  { so: /^(?:attach|enclos|beigefug|anbei|beilieg|joint|adjunt)/u },
-];
+const deeds: readonly Deed[] = stored.map(({ so, contrary = '' }) => ({
+  so: so.split(' '),
+  contrary: contrary.split(' ').filter(Boolean),
+}));
+const isOf = (beginnings: readonly string[], { folded }: MeantWord): boolean =>
+  beginnings.some((each) => (each.endsWith('$') ? each === `${folded}$` : folded.startsWith(each)));
 
 /** The word is in a name for what kind of answer it has, and in no clause. */
 const idle = /^(?:is|has|was|are|can|does|ist|hat|wird|est|es|esta)$/;
@@ -103,7 +71,7 @@ function truthsInTables(
       const head = meantWords(heading.text, contexts.language);
       const isIn = (words: readonly MeantWord[]) => (word: MeantWord) =>
         words.some((each) => likeness(word, each) >= leastMet);
-      if (deed ? !head.some(({ folded }) => deed.so.test(folded)) : !things.some(isIn(head))) return [];
+      if (deed ? !head.some((word) => isOf(deed.so, word)) : !things.some(isIn(head))) return [];
       const left = things.filter((word) => !isIn(head)(word));
       return left.length === 0
         ? []
@@ -137,9 +105,9 @@ function readAsked(field: Field, contexts: Contexts): Asked {
   const words = meantWords(name, contexts.language).filter(isTelling);
   const more = meantWords(described, spoken === 'en' ? contexts.language : spoken).filter(isTelling);
   const deed =
-    deeds.find(({ so }) => words.some(({ folded }) => so.test(folded))) ??
-    deeds.find(({ so }) => more.some(({ folded }) => so.test(folded)));
-  const isThing = ({ folded }: MeantWord) => deed?.so.test(folded) !== true;
+    deeds.find(({ so }) => words.some((word) => isOf(so, word))) ??
+    deeds.find(({ so }) => more.some((word) => isOf(so, word)));
+  const isThing = (word: MeantWord) => !deed || !isOf(deed.so, word);
   return {
     deed,
     things: words.filter(isThing),
@@ -161,15 +129,15 @@ const shortState = 5;
 function isSaid({ text, start }: Clause, { deed, things, more }: Asked, contexts: Contexts): boolean | undefined {
   const said = meantWords(text, contexts.language);
   const has = (word: MeantWord) => said.some((each) => likeness(word, each) >= leastMet);
-  const doings = said.filter(({ folded }) => deed?.so.test(folded) || deed?.contrary?.test(folded) === true);
+  const doings = deed ? said.filter((word) => isOf(deed.so, word) || isOf(deed.contrary, word)) : [];
   const isAll = more.length > 1 && more.every(has);
   if (deed && doings.length === 0 && !isAll) return undefined;
   const above = contexts.above(start).map(({ word }) => word);
   const isAbove = (word: MeantWord) => above.some((each) => likeness(word, each) >= leastMet);
-  const meant = things.length > 0 ? things : more.filter(({ folded }) => deed?.so.test(folded) !== true);
+  const meant = things.length > 0 ? things : more.filter((word) => !deed || !isOf(deed.so, word));
   const isShort = said.length <= shortState;
   const called = more.filter(
-    (word) => deed?.so.test(word.folded) !== true && things.every((thing) => likeness(thing, word) === 0),
+    (word) => (!deed || !isOf(deed.so, word)) && things.every((thing) => likeness(thing, word) === 0),
   );
   const isMet = (word: MeantWord) =>
     has(word) || (isShort && isAbove(word)) || (called.length > 0 && called.every(has));
@@ -188,7 +156,7 @@ function isSaid({ text, start }: Clause, { deed, things, more }: Asked, contexts
   const label = /[:?]\s*(?:(yes|ja|oui|s[ií])|no|nein|non|not yet|noch nicht)(?!\p{L})/iu.exec(text);
   if (label) return label[1] !== undefined;
   if (open.test(partAt(text, place))) return undefined;
-  const isContrary = doing !== undefined && deed?.contrary?.test(doing.folded) === true;
+  const isContrary = doing !== undefined && deed !== undefined && isOf(deed.contrary, doing);
   return (
     isSaidNot(text, place, contexts.language, (each) => said.some((word) => word.at === each && isThing(word))) ===
     isContrary
