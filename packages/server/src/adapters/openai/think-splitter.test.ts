@@ -43,3 +43,13 @@ it('says the same however the chunks are cut', () => {
     }),
   );
 });
+
+it('looks once through blanks that lead to nothing', () => {
+  const started = process.cpuUsage();
+  const chunks = Array<string>(256).fill(' '.repeat(16_384));
+  expect(split(chunks)).toEqual({ text: chunks.join(''), thought: '' });
+  expect(process.cpuUsage(started).user / 1000).toBeLessThan(500);
+  const late = `${' '.repeat(1001)}<think>a</think>b`;
+  expect(split([late])).toEqual({ text: late, thought: '' });
+  expect(split([...late])).toEqual({ text: late, thought: '' });
+});

@@ -1,5 +1,8 @@
 const openTags = ['<think>', '<thinking>', '<thought>'];
 
+/** Blanks before the first tag. What has more before it is text, and is looked through once. */
+const mostBeforeTag = 1000;
+
 /**
  * Separates `<think>…</think>` at the beginning of a reply from its text, however the chunks are cut. Tags further on
  * are text: a model may write about them.
@@ -41,6 +44,11 @@ export class ThinkSplitter {
 
   #writeStart(text: string): void {
     const begun = text.trimStart();
+    if (text.length - begun.length > mostBeforeTag) {
+      this.#state = 'text';
+      this.#onText(text);
+      return;
+    }
     const tag = openTags.find((candidate) => begun.startsWith(candidate));
     if (tag !== undefined) {
       this.#state = 'inside';
