@@ -55,3 +55,11 @@ describe('askTable', () => {
     },
   );
 });
+
+it('answers the part of two questions that is of the table where that is asked for', () => {
+  const question = 'What is the total amount in March 2024, and from which pier does the ferry leave?';
+  expect(askTable(question, sales)).toBeNull();
+  expect(askTable(question, sales, { inParts: true })).toEqual({
+    text: '200.5 is the sum of amount over 2 rows where sold on in March 2024.',
+  });
+});

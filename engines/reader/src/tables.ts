@@ -18,11 +18,12 @@ export interface StoredTable {
 
 /**
  * The answer of all rows in a sentence that says how it was found, with the value by itself where the question asks for one. Null unless every word
- * of the question is accounted for.
+ * of the question is accounted for; with `inParts`, of one of two questions in one.
  */
 export function askTable(
   question: string,
   { rows, filename, ...names }: StoredTable,
+  { inParts = false } = {},
 ): { text: string; value?: string } | null {
   const table = toDataTable({
     ...names,
@@ -31,8 +32,15 @@ export function askTable(
     depth: 0,
     isWhole: true,
   });
-  const asked = readTableQuestion(question.slice(0, longestQuestion), table, filename);
-  const answer = asked && answerTable(question, asked, table);
-  if (!answer || answer.rows.length === 0) return null;
-  return { text: answer.text, ...(answer.value !== undefined && { value: answer.value }) };
+  const ask = (each: string) => {
+    const asked = readTableQuestion(each.slice(0, longestQuestion), table, filename);
+    const answer = asked && answerTable(each, asked, table);
+    return answer && answer.rows.length > 0 ? answer : null;
+  };
+  const whole = ask(question);
+  if (whole) return { text: whole.text, ...(whole.value !== undefined && { value: whole.value }) };
+  const parts = (inParts ? question.slice(0, longestQuestion).split(/,? (?:and|und|y|et) /) : []).flatMap(
+    (part) => ask(part)?.text ?? [],
+  );
+  return parts.length === 0 ? null : { text: parts.join('\n') };
 }

@@ -101,6 +101,6 @@ it('throws every failure on', async () => {
 it('sends the path of the rows to the other process, not the rows', { timeout: 300_000 }, async () => {
   const sent: SheetSource['packed'][] = [];
   await ask(new SheetFacts({ content, answering: watched(({ packed }) => sent.push(packed)) }));
-  expect(sent.length).toBeGreaterThan(2);
+  expect(sent.length).toBeGreaterThan(1);
   expect(sent.filter((packed) => !('path' in packed))).toEqual([]);
 });

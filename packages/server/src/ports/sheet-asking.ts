@@ -19,5 +19,7 @@ export interface SheetQuestionInWords {
   filename: string;
   /** The file has no other table. */
   isOnly: boolean;
+  /** Of two questions in one, what is said to one of them will do. */
+  inParts: boolean;
   signal: AbortSignal;
 }

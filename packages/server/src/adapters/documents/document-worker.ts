@@ -19,6 +19,7 @@ export interface AskTask {
   question: string;
   filename: string;
   isOnly: boolean;
+  inParts: boolean;
 }
 
 /** The content, or that it is a PDF, which another engine reads. Metadata travels as JSON text, safe for any key. */
@@ -37,8 +38,8 @@ serveTasks({
   answer({ sheet, question }: { sheet: SheetSource; question: SheetQuestion }): SheetAnswer {
     return answerSheetQuestion(sheet, question);
   },
-  ask({ sheet, question, filename, isOnly }: AskTask): SheetFigure | null {
+  ask({ sheet, question, filename, isOnly, inParts }: AskTask): SheetFigure | null {
     const read = readSheetRows(sheet, mostCells);
-    return read && askTable(question, { ...read, title: sheet.name, filename, isOnly });
+    return read && askTable(question, { ...read, title: sheet.name, filename, isOnly }, { inParts });
   },
 });

@@ -48,7 +48,7 @@ export class SheetFacts {
     const { sheets } = file.structure;
     if (isEmbedded && !lacksRows(file.text)) return [];
     for (const [number, shape] of sheets.slice(0, sheetsAsked).entries()) {
-      const asked = { question, filename: file.filename, isOnly: sheets.length === 1, signal };
+      const asked = { question, filename: file.filename, isOnly: sheets.length === 1, inParts: !isEmbedded, signal };
       const found = await this.#content.withSheet(file, number, (path) =>
         isEmbedded
           ? this.#asked({ ...shape, packed: { path } }, asked)
@@ -61,11 +61,12 @@ export class SheetFacts {
 
   async #ofSheet(key: string, sheet: SheetSource, asked: SheetQuestionInWords): Promise<DocumentFact[]> {
     const ask = (question: SheetQuestion) => this.#answering.answer(sheet, question, asked.signal);
+    const figures = await this.#asked(sheet, asked);
     return [
-      ...(await this.#asked(sheet, asked)),
+      ...figures,
       describe(sheet),
       ...(await this.#totalsOf(key, sheet, ask)),
-      ...(await matchingRows(asked.question, sheet, ask)),
+      ...(figures.length > 0 ? [] : await matchingRows(asked.question, sheet, ask)),
     ];
   }
 
