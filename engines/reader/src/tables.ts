@@ -4,7 +4,9 @@ import { answerTable } from './tables/answer-table.ts';
 import { toDataTable } from './tables/data-table.ts';
 import { readTableQuestion } from './tables/read-table-question.ts';
 
-export { mostCells } from './tables/read-table-question.ts';
+/** Of a table with more cells nothing is told. */
+export const mostCells = 2_000_000;
+const mostParts = 3;
 
 export interface StoredTable {
   /** Name of the sheet; empty where there is none. */
@@ -39,7 +41,7 @@ export function askTable(
   };
   const whole = ask(question);
   if (whole) return { text: whole.text, ...(whole.value !== undefined && { value: whole.value }) };
-  const parts = (inParts ? question.slice(0, longestQuestion).split(/,? (?:and|und|y|et) /) : []).flatMap(
+  const parts = (inParts ? question.slice(0, longestQuestion).split(/,? (?:and|und|y|et) /, mostParts) : []).flatMap(
     (part) => ask(part)?.text ?? [],
   );
   return parts.length === 0 ? null : { text: parts.join('\n') };

@@ -50,6 +50,9 @@ it.each([
   ['figures', '7'],
   ['links', '<a href="x">word</a> '],
   ['cells', '<td>word'],
+  ['items of a numbered list', '<ol><li>word</li><li>word<ul>'],
+  ['fonts', '<font>word<p>'],
+  ['headings', '<h2>word<br>'],
 ])('HTML of %s without an end takes time in proportion', async (_, part) => {
   await htmlToMarkdown('<p>a</p>');
   const started = process.cpuUsage();
@@ -69,4 +72,22 @@ it('text between elements that never end is kept', async () => {
     'Built in 2024. Then\n\n1\\. no list',
   );
   expect(await htmlToMarkdown('5 < 6 and <a href="/x">seven</a> <!-- not closed')).toMatch(/5 < 6 and \[seven\]/);
+});
+
+it.each([
+  ['a cell', '<table><tr><td>', '<p>word</p>'],
+  ['a numbered list', '<ol>', '<li>word</li>'],
+  ['an element of no known name', '<x-page>', '<p>word</p>'],
+])('all in %s takes time in proportion, and loses nothing', async (_, before, part) => {
+  await htmlToMarkdown('<p>a</p>');
+  const started = process.cpuUsage();
+  const text = await htmlToMarkdown(before + part.repeat(40_000));
+  expect(process.cpuUsage(started).user / 1000).toBeLessThan(8000);
+  expect(text.match(/word/g)).toHaveLength(40_000);
+});
+
+it('a letter whose small form is longer moves no place', async () => {
+  expect(await htmlToMarkdown(`${'İ'.repeat(40)}<script>var a = 1;</script><p>İstanbul</p>`)).toBe(
+    `${'İ'.repeat(40)}\n\nİstanbul`,
+  );
 });

@@ -1,18 +1,24 @@
 /** As deep as browsers nest elements; of what is deeper the text is kept. */
 const deepest = 512;
-/** Their content is no text of the page. */
-const leftOut = new Set(['script', 'style', 'noscript', 'template', 'svg']);
-/** Their content is taken as it stands, tags and all. */
+/** Their content is no text of the page, or taken as it stands, tags and all; with what ends them. */
+const ends: Readonly<Record<string, RegExp>> = {
+  script: /<\/script/gi,
+  style: /<\/style/gi,
+  noscript: /<\/noscript/gi,
+  template: /<\/template/gi,
+  svg: /<\/svg/gi,
+  pre: /<\/pre/gi,
+  textarea: /<\/textarea/gi,
+};
 const asWritten = new Set(['pre', 'textarea']);
 const voidElements = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
 /** Within itself such an element says nothing more. */
 const marks = new Set('a b i em strong code del s strike kbd samp tt u'.split(' '));
-/** They only hold others, so that one may as well be two. */
-const wrappers = new Set(
-  'html body div section article main header footer nav aside center form fieldset figure blockquote dl ul p'.split(
-    ' ',
-  ),
+/** One of them is not two; a list, a heading and a cell that are very long are all the same. */
+const wholes = new Set(
+  'ol li dt dd h1 h2 h3 h4 h5 h6 table caption thead tbody tfoot tr td th select option'.split(' '),
 );
+const longWhole = 120_000;
 /** Before what the text may be cut: first where a block begins, in a longer piece at any tag. */
 const blocks = new Set(
   'div section article main header footer nav aside center form figure blockquote dl dt dd ul ol li p table pre h1 h2 h3 h4 h5 h6 hr br'.split(
@@ -21,6 +27,10 @@ const blocks = new Set(
 );
 const leastPiece = 30_000;
 const longPiece = 60_000;
+const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
+/** Lists, their items and quotes set in what they hold; deeper ones no further. */
+const setIn = new Set(['ul', 'ol', 'li', 'blockquote']);
+const mostSetIn = 40;
 /** Of more breaks in a row nothing is to be seen. */
 const mostBreaks = 3;
 const cells = ['td', 'th'];
@@ -48,29 +58,37 @@ const anyTag = /<(\/?)([a-z][-.:\w]*)(?=[\s/>])/gi;
  */
 export function wellFormedHtml(given: string): string[] {
   const html = withoutOpenEnds(given);
-  const lower = html.toLowerCase();
   const pieces: string[] = [];
   let written: string[] = [];
   let length = 0;
+  let total = 0;
   const write = (text: string): void => {
     written.push(text);
     length += text.length;
+    total += text.length;
   };
   /** Open elements as they are written; those that are too deep are empty. */
   const open: { name: string; raw: string }[] = [];
+  /** Where those began that are better not cut. */
+  const begun: number[] = [];
   const marked = new Set<string>();
+  let deep = 0;
   const end = (count: number): void => {
     for (const { name, raw } of open.splice(open.length - count).reverse()) {
       if (raw === '') continue;
       marked.delete(name);
+      if (wholes.has(name)) begun.pop();
+      if (setIn.has(name)) deep--;
       write(`</${raw}>`);
     }
   };
   const begin = (name: string, raw: string, tag: string): void => {
-    const isShown = open.length < deepest && !marked.has(name);
+    const isShown = open.length < deepest && !marked.has(name) && !(setIn.has(name) && deep >= mostSetIn);
     open.push({ name, raw: isShown ? raw : '' });
     if (!isShown) return;
     if (marks.has(name)) marked.add(name);
+    if (wholes.has(name)) begun.push(total);
+    if (setIn.has(name)) deep++;
     write(tag);
   };
   /** How many open elements lie within the last one of some names, with itself; 0 when there is none before `within`. */
@@ -83,10 +101,11 @@ export function wellFormedHtml(given: string): string[] {
     }
     return found;
   };
-  /** Ends the piece where only wrappers are open, which the next one opens anew. */
+  /** Ends the piece; the next one opens anew what is open. */
   const cut = (name: string): void => {
     if (length < leastPiece || !(blocks.has(name) || length > longPiece)) return;
-    if (!open.every(({ name: each, raw }) => raw === '' || wrappers.has(each))) return;
+    const from = begun.at(-1);
+    if (from !== undefined && total - from < longWhole) return;
     const again = open.filter(({ raw }) => raw !== '');
     for (const { raw } of again.toReversed()) write(`</${raw}>`);
     pieces.push(written.join(''));
@@ -95,10 +114,11 @@ export function wellFormedHtml(given: string): string[] {
   };
   /** Where the next end of each kind was found, so that none is looked for twice. */
   const closes = new Map<string, number>();
-  const nextClose = (name: string, from: number): number => {
+  const nextClose = (name: string, pattern: RegExp, from: number): number => {
     const known = closes.get(name);
     if (known !== undefined && (known < 0 || known >= from)) return known;
-    const found = lower.indexOf(`</${name}`, from);
+    pattern.lastIndex = from;
+    const found = pattern.exec(html)?.index ?? -1;
     closes.set(name, found);
     return found;
   };
@@ -127,8 +147,9 @@ export function wellFormedHtml(given: string): string[] {
       end(last);
       continue;
     }
-    if (leftOut.has(name) || asWritten.has(name)) {
-      const close = nextClose(name, at);
+    const closing = Object.hasOwn(ends, name) ? ends[name] : undefined;
+    if (closing) {
+      const close = nextClose(name, closing, at);
       const after = close < 0 ? -1 : html.indexOf('>', close) + 1;
       // What never ends is no such element.
       if (after <= 0) continue;
@@ -139,7 +160,8 @@ export function wellFormedHtml(given: string): string[] {
     }
     const rule = implied[name];
     if (rule) end(reach(rule.ends, rule.within));
-    if (name === 'p' && open.at(-1)?.name === 'p') end(1);
+    const last = open.at(-1)?.name ?? '';
+    if ((name === 'p' && last === 'p') || (headings.has(name) && headings.has(last))) end(1);
     cut(name);
     if (cells.includes(name) && reach(['tr'], ['table']) === 0 && reach(['table'], []) > 0) begin('tr', 'tr', '<tr>');
     begin(name, raw, tag);

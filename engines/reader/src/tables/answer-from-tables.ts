@@ -11,6 +11,8 @@ import type { TableAnswer } from './table-answer.ts';
 // bounded: every pattern of this file sees a question, a heading or a cell, at most 2,000 characters
 
 const mostTables = 200;
+/** Of a larger table in a text nothing is told: those of files are asked where their rows are stored. */
+const mostCells = 200_000;
 const sourcesNamed = 8;
 /** Part of a table stands behind a whole one. */
 const partCost = 0.05;
@@ -40,6 +42,7 @@ function best(
 ): ReaderReply | undefined {
   const texts = documents.map(({ text }) => text);
   const answers = tables.flatMap((table) => {
+    if (table.rows.length * table.headings.length > mostCells) return [];
     const asked = readTableQuestion(question, table, documents[table.document]?.filename ?? '');
     const answer = asked === null ? null : answerTable(question, asked, table);
     // Of two values that are held against each other each is the only one that its name can mean.

@@ -26,8 +26,6 @@ import { comparesRows, valueConditions } from './value-conditions.ts';
 
 // bounded: every pattern of this file sees a question, a heading or a cell, at most 2,000 characters
 
-/** Of a table with more cells nothing is told. */
-export const mostCells = 2_000_000;
 /** "Below the minimum", "more than was planned", "cost more?": a cell held against another of its row, or against nothing that is said. */
 const comparesCells =
   /\b(?:more|less|fewer|higher|lower|longer|shorter|later|earlier|below|under|above|over)\b[^?]{0,30}?\b(?:min(?:imum)?|max(?:imum)?|limits?|levels?|plan(?:ned)?|budget(?:ed)?|targets?|expected|estimated?|forecast)\b|\b(?:more|less|fewer)\W*$/iu;
@@ -58,7 +56,7 @@ function cellStems({ rows }: DataTable, language: KnownLanguage): ReadonlySet<st
 
 /** Null when a word of the question stands for nothing in the table, or no row meets what it says. */
 export function readTableQuestion(question: string, table: DataTable, filename: string): TableQuestion | null {
-  if (table.rows.length * table.headings.length > mostCells || asksOtherTime(question, table)) return null;
+  if (asksOtherTime(question, table)) return null;
   if (comparesCells.test(question)) return null;
   const language = guessLanguage(question) ?? 'en';
   // Read once, and of few questions at all.
