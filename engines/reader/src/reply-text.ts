@@ -42,11 +42,16 @@ function cutToTokens(text: string, limit: number, countTokens: (text: string) =>
   return text.slice(0, low === 0 ? 0 : ends[low - 1]);
 }
 
-/** Cuts a reply into the parts that are streamed: sentence by sentence, nothing lost between them. */
+/** Each part costs the service an event: a long text of short lines is no million of them. */
+const mostParts = 1000;
+
+/** Cuts a reply into the parts that are streamed: sentence by sentence, several where there are many, nothing lost between them. */
 export function splitForStreaming(text: string): string[] {
   const parts: string[] = [];
+  const least = text.length / mostParts;
   let from = 0;
   for (const { start } of sentencesOf(text, { isWrapped: true }).slice(1)) {
+    if (start - from < least) continue;
     parts.push(text.slice(from, start));
     from = start;
   }

@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Manifest } from '../src/features/integrations/definitions/manifest.ts';
 import { callbackPath } from '../src/features/integrations/oauth/oauth-flow.ts';
+import { findFreePort } from '../src/lib/free-port.ts';
 import { FakeVendor } from './fake-vendor.ts';
 import { OAuthThirdParty } from './oauth-third-party.ts';
 
@@ -13,7 +14,7 @@ import { OAuthThirdParty } from './oauth-third-party.ts';
  * The whole service as a process, every way of connecting, successes and failures, and then a search for every secret
  * that went through it: in its files, its log, and everything it answered.
  */
-const port = 20_000 + (process.pid % 20_000);
+const port = await findFreePort('127.0.0.1', 0);
 const base = `http://127.0.0.1:${port}`;
 const secrets = {
   apiKey: 'vendor-api-key-5f1d9a7c3b',

@@ -72,7 +72,7 @@ describe('readCsv', () => {
 
   test('names thousands of columns with one heading apart, in time by their number', () => {
     const names = (count: number) =>
-      read(`${'a,'.repeat(count)}b\n${'1,'.repeat(count)}2\n`).metadata.columns as string[];
+      read(`${'a,'.repeat(count)}b\n${'1,'.repeat(count)}2\n`).sheets?.[0]?.columns.map(({ name }) => name) ?? [];
     expect(names(4)).toEqual(['a', 'a_2', 'a_3', 'a_4', 'b']);
     expect(new Set(names(9_000)).size).toBe(9_001);
     const before = process.cpuUsage();
@@ -122,5 +122,27 @@ describe('readCsv', () => {
     expect(text).toContain('2,000 further rows are not part of the text');
     expect(warnings).toHaveLength(1);
     expect(sheets?.[0]?.rowCount).toBe(12_000);
+  });
+
+  test('describes so many columns in metadata as fit, and says of how many it says nothing', () => {
+    const link = 'https://a.example.com/b?c=d';
+    const wide = `${Array.from({ length: 20_000 }, () => link).join(',')}\n${Array.from({ length: 20_000 }, (_, i) => `${link}${i}`).join(',')}\n`;
+    const { metadata, sheets, warnings } = read(wide);
+    expect(sheets?.[0]?.columns).toHaveLength(16_384);
+    expect(JSON.stringify(metadata).length).toBeLessThan(250_000);
+    const described = (metadata.columns as string[]).length;
+    expect(described).toBeGreaterThan(500);
+    expect(Object.keys(metadata.data_types as object)).toHaveLength(described);
+    expect(Object.keys(metadata.stats as object)).toHaveLength(described);
+    expect(warnings).toContain(
+      `${(16_384 - described).toLocaleString('en-US')} further columns are not described in the metadata; the stored rows have them.`,
+    );
+    expect(warnings).toContain('3,616 columns after the first 16,384 are not read.');
+  });
+
+  test('cuts long texts in the preview only', () => {
+    const { metadata, text } = read(`name,note\nx,${'a'.repeat(5000)}\ny,b\n`);
+    expect((metadata.preview as { note: string }[])[0]?.note).toBe(`${'a'.repeat(999)}…`);
+    expect(text).toContain('a'.repeat(5000));
   });
 });

@@ -11,6 +11,9 @@ import { sheetText } from './sheet-text.ts';
 
 export type WorkbookFormat = 'xlsx' | 'xlsb' | 'xls' | 'ods';
 
+/** What `metadata` says of all columns of a workbook takes at most so many characters. */
+const factCharacters = 400_000;
+
 const mediaTypes: Record<WorkbookFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   xlsb: 'application/vnd.ms-excel.sheet.binary.macroenabled.12',
@@ -20,7 +23,9 @@ const mediaTypes: Record<WorkbookFormat, string> = {
 
 /** Workbooks of every Excel format and OpenDocument. */
 export async function readWorkbook(bytes: Uint8Array, format: WorkbookFormat): Promise<ParsedContent> {
-  const sheets = format === 'xlsx' ? await readXlsx(new ZipArchive(bytes)) : await readLegacy(bytes, format);
+  const sheets = describedInAll(
+    format === 'xlsx' ? await readXlsx(new ZipArchive(bytes)) : await readLegacy(bytes, format),
+  );
   const names = sheets.map((sheet) => sheet.data.name);
   const facts: [string, JsonObject][] = sheets.map((sheet) => [
     sheet.data.name,
@@ -39,6 +44,17 @@ export async function readWorkbook(bytes: Uint8Array, format: WorkbookFormat): P
     sheets: sheets.map((sheet) => sheet.data),
     warnings,
   };
+}
+
+/** The sheets, without what `metadata` says of columns for those after which it would be too long. */
+function describedInAll(sheets: WorkbookSheet[]): WorkbookSheet[] {
+  let characters = 0;
+  return sheets.map((sheet) => {
+    characters += JSON.stringify(sheet.facts).length;
+    if (characters <= factCharacters) return sheet;
+    const facts = { ...sheet.facts, columns: [], data_types: {}, preview: [], stats: {} };
+    return { ...sheet, facts, columnsUndescribed: sheet.data.columns.length };
+  });
 }
 
 function headings(names: string[], text: string): { title: string; level: number; page: null; offset: number }[] {

@@ -2,11 +2,16 @@ import { markdownTable } from '../formats/markdown-table.ts';
 import type { JsonObject, JsonValue } from '../json-value.ts';
 import { ColumnProfile } from './column-profile.ts';
 import type { SheetColumn, SheetData } from './sheet-data.ts';
-import { SheetPacker } from './sheet-packer.ts';
+import { type PackedColumn, SheetPacker } from './sheet-packer.ts';
 import { toSheetCell } from './sheet-value.ts';
 
 const previewRows = 10;
-const maxColumns = 16_384;
+/** Columns that are read, as many as Excel has. */
+export const maxColumns = 16_384;
+/** What `metadata` says of the columns of one table takes about so many characters; columns after that are only stored. */
+const factCharacters = 200_000;
+/** A longer text is cut in the preview of `metadata`. */
+const previewCharacters = 1000;
 /** What of a sheet becomes text; the rest is asked for with questions. */
 const textRows = 10_000;
 const textCharacters = 1_000_000;
@@ -17,10 +22,15 @@ const nameCharacters = 250;
 /** What a cell of a Markdown table takes besides its text. */
 const cellFrame = 3;
 
+/** What `metadata` says of a table. */
+export interface SheetFacts extends JsonObject {
+  columns: string[];
+}
+
 export interface BuiltSheet {
   data: SheetData;
   /** The fields of `metadata` that every table has. */
-  facts: JsonObject;
+  facts: SheetFacts;
   /** Markdown of the rows, so far as they become text. */
   table: string;
   /** Rows that `table` holds. */
@@ -29,6 +39,10 @@ export interface BuiltSheet {
   cellsCut: number;
   /** Headings too long to be shown whole in `table`; they stand whole nowhere but in the file. */
   headingsCut: number;
+  /** Columns that `facts` says nothing of, since there are too many. */
+  columnsUndescribed: number;
+  /** Columns beyond the most that are read. */
+  columnsUnread: number;
   /** Lines that stand above the headings and entitle the table. */
   caption?: string[];
 }
@@ -44,6 +58,7 @@ export class SheetBuilder {
   #shownCharacters = 0;
   #cellsCut = 0;
   #headingsCut = 0;
+  #columnsUnread = 0;
   #current: string[] | null = null;
   /** The first rows as they are stored, for the preview. */
   readonly #first: string[][] = [];
@@ -51,9 +66,10 @@ export class SheetBuilder {
 
   constructor(options: { name: string; header: string[] | null; decimalComma: boolean }) {
     this.#name = options.name;
-    this.#header = options.header;
+    this.#header = options.header?.slice(0, maxColumns) ?? null;
+    this.#columnsUnread = Math.max(0, (options.header?.length ?? 0) - maxColumns);
     this.#decimalComma = options.decimalComma;
-    for (let i = 0; i < (options.header?.length ?? 0); i++) this.#profile(i);
+    for (let i = 0; i < (this.#header?.length ?? 0); i++) this.#profile(i);
     this.#beginRow();
   }
 
@@ -64,7 +80,10 @@ export class SheetBuilder {
   /** A cell of the current row; columns go up, those left out are empty. `shown` stands in the text, the bytes are stored. */
   // positional: runs for each cell of a table
   add(column: number, bytes: Uint8Array, start: number, end: number, shown?: string): void {
-    if (column >= maxColumns) return;
+    if (column >= maxColumns) {
+      this.#columnsUnread = Math.max(this.#columnsUnread, column + 1 - maxColumns);
+      return;
+    }
     this.#profile(column).add(bytes, start, end);
     if (end > start) this.#packer.add(column, bytes, start, end);
     if (this.#current) {
@@ -93,25 +112,45 @@ export class SheetBuilder {
       decimals: profile.decimals,
     }));
     const shown = this.#withinText(names.length);
-    const preview = shown.slice(0, previewRows).map((row, number): JsonValue => {
-      const stored = this.#first[number] ?? row;
-      const cells = columns.map(({ name, type }, i) => [name, toSheetCell(stored[i] ?? '', type, styles[i])]);
-      return Object.fromEntries(cells);
-    });
+    const facts = this.#facts(columns, styles, shown);
     return {
       data: { name: this.#name, columns, rowCount: this.#rows, packed: this.#packer.finish(styles) },
-      facts: {
-        columns: names,
-        row_count: this.#rows,
-        data_types: Object.fromEntries(columns.map(({ name, type }) => [name, type])),
-        preview,
-        has_header: this.#header !== null,
-        stats: Object.fromEntries(this.#profiles.map((profile, i) => [names[i] ?? '', profile.stats()])),
-      },
+      facts,
       table: names.length === 0 ? '' : markdownTable(headings, shown),
       rowsShown: shown.length,
       cellsCut: this.#cellsCut,
       headingsCut: this.#headingsCut,
+      columnsUndescribed: columns.length - facts.columns.length,
+      columnsUnread: this.#columnsUnread,
+    };
+  }
+
+  /** What `metadata` says of the columns, of the first ones where they are many. */
+  #facts(columns: SheetColumn[], styles: PackedColumn[], shown: string[][]): SheetFacts {
+    const rows = shown.slice(0, previewRows).map((row, number) => this.#first[number] ?? row);
+    const names: string[] = [];
+    const stats: [string, JsonObject][] = [];
+    const preview: [string, JsonValue][][] = rows.map(() => []);
+    let characters = 0;
+    for (const [i, { name, type }] of columns.entries()) {
+      const own = this.#profiles[i]?.stats() ?? {};
+      const cells = rows.map((row) => {
+        const cell = toSheetCell(row[i] ?? '', type, styles[i]);
+        return typeof cell === 'string' && cell.length > previewCharacters ? cutTo(cell, previewCharacters) : cell;
+      });
+      characters += JSON.stringify([own, cells]).length + (3 + rows.length) * (name.length + cellFrame);
+      if (i > 0 && characters > factCharacters) break;
+      names.push(name);
+      stats.push([name, own]);
+      for (const [number, cell] of cells.entries()) preview[number]?.push([name, cell]);
+    }
+    return {
+      columns: names,
+      row_count: this.#rows,
+      data_types: Object.fromEntries(names.map((name, i) => [name, columns[i]?.type ?? 'empty'])),
+      preview: preview.map((cells) => Object.fromEntries(cells)),
+      has_header: this.#header !== null,
+      stats: Object.fromEntries(stats),
     };
   }
 

@@ -1,4 +1,4 @@
-import type { BuiltSheet } from './sheet-builder.ts';
+import { type BuiltSheet, maxColumns } from './sheet-builder.ts';
 
 const furtherRows = 'further rows are not part of the text';
 
@@ -9,6 +9,7 @@ export const lacksRows = (text: string): boolean => text.includes(furtherRows);
 export function sheetText(sheets: BuiltSheet[], withHeadings: boolean): { text: string; warnings: string[] } {
   const warnings: string[] = [];
   const parts = sheets.map((sheet) => {
+    const warn = (sentence: string) => warnings.push(withHeadings ? `Sheet ${sheet.data.name}: ${sentence}` : sentence);
     const more = sheet.data.rowCount - sheet.rowsShown;
     const lines = withHeadings ? [`## ${sheet.data.name}`, ''] : [];
     if (sheet.caption !== undefined) lines.push(...sheet.caption, '');
@@ -16,17 +17,28 @@ export function sheetText(sheets: BuiltSheet[], withHeadings: boolean): { text: 
     if (more > 0) {
       const sentence = `${more.toLocaleString('en-US')} ${furtherRows}; questions about them are answered from the stored rows.`;
       lines.push('', sentence);
-      warnings.push(withHeadings ? `Sheet ${sheet.data.name}: ${sentence}` : sentence);
+      warn(sentence);
     }
-    if (sheet.cellsCut > 0) {
-      const cells = `${sheet.cellsCut} cell${sheet.cellsCut === 1 ? '' : 's'} too long for the text ${sheet.cellsCut === 1 ? 'is' : 'are'} cut there; the stored rows have ${sheet.cellsCut === 1 ? 'it' : 'them'} whole.`;
-      warnings.push(withHeadings ? `Sheet ${sheet.data.name}: ${cells}` : cells);
-    }
-    if (sheet.headingsCut > 0) {
-      const headings = `${sheet.headingsCut} heading${sheet.headingsCut === 1 ? '' : 's'} too long for the text ${sheet.headingsCut === 1 ? 'is' : 'are'} cut.`;
-      warnings.push(withHeadings ? `Sheet ${sheet.data.name}: ${headings}` : headings);
-    }
+    const { cellsCut, headingsCut, columnsUndescribed, columnsUnread } = sheet;
+    if (cellsCut > 0)
+      warn(
+        `${counted(cellsCut, 'cell')} too long for the text ${be(cellsCut)} cut there; the stored rows have ${them(cellsCut)} whole.`,
+      );
+    if (headingsCut > 0) warn(`${counted(headingsCut, 'heading')} too long for the text ${be(headingsCut)} cut.`);
+    if (columnsUndescribed > 0)
+      warn(
+        `${counted(columnsUndescribed, 'further column')} ${be(columnsUndescribed)} not described in the metadata; the stored rows have ${them(columnsUndescribed)}.`,
+      );
+    if (columnsUnread > 0)
+      warn(
+        `${counted(columnsUnread, 'column')} after the first ${maxColumns.toLocaleString('en-US')} ${be(columnsUnread)} not read.`,
+      );
     return lines.join('\n').trim();
   });
   return { text: parts.join('\n\n'), warnings };
 }
+
+const counted = (count: number, noun: string): string =>
+  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+const be = (count: number): string => (count === 1 ? 'is' : 'are');
+const them = (count: number): string => (count === 1 ? 'it' : 'them');

@@ -1,5 +1,6 @@
 import { currencyOf, measureOf } from '@parley/text';
 import type { DataTable } from './data-table.ts';
+import { moneyHeading, quantityHeading } from './heading-traits.ts';
 
 // bounded: every pattern of this file sees a question, a heading or a cell, at most 2,000 characters
 
@@ -14,10 +15,6 @@ export interface ColumnTraits {
   isReading: boolean;
 }
 
-const moneyHeading =
-  /(?:^|[^\p{L}])(?:prices?|costs?|fees?|fares?|charge[sd]?|billed|amount|paid|rent|salary|wages?|pay|gross|net|revenue|takings|income|budget|deposit|bill|balance|money|turnover|sales|spent|total due|preis\p{L}*|kosten|betrag|gebühr|miete|umsatz|precio|coste?|importe|tarifa|cuota|prix|montant|tarif|coût)(?:[^\p{L}]|$)/iu;
-const quantityHeading =
-  /(?:^|[^\p{L}])(?:quantity|qty|units|pieces|pcs|count|number|copies|stock|on hand|in stock|menge|anzahl|stück|bestand|cantidad|unidades|existencias|quantité)(?:[^\p{L}]|$)/iu;
 const readingHeading =
   /(?:^|[^\p{L}])(?:rates?|prices?|unit cost|temp(?:erature)?s?|min|max|mean|average|avg|levels?|ratio|percent|pct|share|speed|depth|height|age|pressure|score|marks?|grades?|rating|rank|year|ph|preis\p{L}*|precio|prix|alter|höhe|per|pro|[cf])(?:[^\p{L}]|$)|[%°]|\p{L}\s?\/\s?\p{L}/iu;
 

@@ -1,5 +1,6 @@
 import { isoDay, measureOf, monthOf, readDate, readDigits } from '@parley/text';
 import { longestCell } from '../bounds/bounds.ts';
+import { namesAnAmount } from './heading-traits.ts';
 
 // bounded: every pattern of this file sees a question, a heading or a cell, at most 2,000 characters
 
@@ -175,12 +176,12 @@ export function cellDate(cell: string): string | null {
 }
 
 /** Numbers that name rows instead of measuring them: whole, each once, counted up or headed as such. */
-function isIdentifier(cells: readonly string[], heading: string): boolean {
+function isIdentifier(cells: readonly string[], underscored: string): boolean {
+  const heading = underscored.replaceAll('_', ' ');
   if (cells.length < 3 || !cells.every((cell) => /^\d+$/.test(cell)) || new Set(cells).size < cells.length)
     return false;
   const steps = cells.slice(1).filter((cell, index) => Number(cell) - Number(cells[index]) === 1).length;
-  return (
-    steps / (cells.length - 1) >= 0.8 ||
-    (idHeading.test(heading.replaceAll('_', ' ')) && cells.every((cell) => cell.length === cells[0]?.length))
-  );
+  return idHeading.test(heading)
+    ? steps / (cells.length - 1) >= 0.8 || cells.every((cell) => cell.length === cells[0]?.length)
+    : steps / (cells.length - 1) >= 0.8 && !namesAnAmount(heading);
 }

@@ -45,9 +45,11 @@ export function namedColumns(
           .split(/[^\p{L}\p{N}]+/u),
       ),
   );
-  const isExact = ({ text }: QuestionWord, column: number) => written[column]?.has(text.toLowerCase()) === true;
-  const isElsewhere = (word: QuestionWord, column: number) =>
-    !isExact(word, column) && written.some((_, other) => other !== column && isExact(word, other));
+  const asWritten = new Set(
+    words.filter(({ text }) => written.some((each) => each.has(text.toLowerCase()))).map(({ text }) => text),
+  );
+  const isElsewhere = ({ text }: QuestionWord, column: number) =>
+    asWritten.has(text) && written[column]?.has(text.toLowerCase()) !== true;
   const scored = headings.map((stems, column) => {
     // "were ordered" is what happened to the rows, not their order number.
     const rate = ratedUnits(texts[column] ?? '', stems);
@@ -65,11 +67,15 @@ export function namedColumns(
     const hits = isMeasure ? [] : found;
     return { hits, share: stems.length === 0 ? 0 : new Set(hits.map((word) => word.stem)).size / stems.length };
   });
+  // Of thousands of columns few differ in what of the question they hold.
+  const different = new Map(
+    scored.map((each) => [`${each.share} ${each.hits.map(({ stem }) => stem).join(' ')}`, each] as const),
+  );
+  const rivals = [...different.values()];
   const named = new Set<number>();
   for (const [column, { hits, share }] of scored.entries()) {
     if (hits.length === 0 || (share < 0.5 && hits.every((word) => word.isStop))) continue;
-    const isBeaten = scored.some((other, index) => {
-      if (index === column) return false;
+    const isBeaten = rivals.some((other) => {
       const isWider = hits.every((hit) => other.hits.some((each) => each.stem === hit.stem));
       return isWider && (other.hits.length > hits.length || (other.hits.length === hits.length && other.share > share));
     });

@@ -102,6 +102,29 @@ it.each([
   expect(shortAnswer).toBe(value);
 });
 
+it.each([
+  ['amount', 'What is the total amount?', '10'],
+  ['ticket_no', 'What is the total?', undefined],
+])('numbers that count up are summed where their heading says of what: %s', async (heading, question, value) => {
+  const text = `| region | ${heading} |\n|---|---|\n| North | 1 |\n| South | 2 |\n| North | 3 |\n| West | 4 |\n`;
+  const { shortAnswer } = await read(
+    {
+      system: '',
+      messages: [{ role: 'user', parts: [{ type: 'text', text: question }] }],
+      documents: [{ filename: 'list.csv', text }],
+    },
+    { now: 0 },
+  );
+  expect(shortAnswer).toBe(value);
+});
+
+it('takes a year for a time beside a row of as many', async () => {
+  const text =
+    '| region | amount | day |\n|---|---|---|\n| North | 2023 | 2024-03-05 |\n| South | 2024 | 2024-03-09 |\n| West | 2025 | 2023-04-01 |\n';
+  expect((await ask('What is the total amount in March 2024?', 'list.csv', text)).text).toContain('4047');
+  expect((await ask('What is the total amount in 2024?', 'list.csv', text)).text).toContain('4047');
+});
+
 it('gives no price alone where two stand side by side', async () => {
   const text = '| tool | price_new | price_used |\n|---|---|---|\n| Saw | 410 | 120 |\n| Plane | 95 | 30 |\n';
   expect((await ask('What does the saw cost?', 'list.csv', text)).text).toContain('410');

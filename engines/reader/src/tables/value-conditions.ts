@@ -1,4 +1,4 @@
-import { cardinalOf, type KnownLanguage, stopWords } from '@parley/text';
+import { cardinalOf, type KnownLanguage, monthOf, stopWords } from '@parley/text';
 import type { DataTable } from './data-table.ts';
 import type { ParseState } from './parse-state.ts';
 import { type QuestionWord, stemsOf } from './question-words.ts';
@@ -46,6 +46,8 @@ export function valueConditions({ words, language, headings, topics, table, used
     if (mine.some((word) => taken.has(word))) continue;
     // Numbers that a heading holds already ("Patients 2022") name the column, not a row.
     if (mine.every((word) => used.has(word) && /\d/.test(word.text))) continue;
+    // Where rows have days, "in 2024" and "March 2024" say when, also beside a row of 2024 pieces.
+    if (table.kinds[column] === 'number' && table.kinds.includes('date') && isYear(mine, words)) continue;
     // A word that names a column is not half of a value besides: "parts above 60" are not those that wait for parts.
     if (!isWhole && mine.every((word) => used.has(word) || topics.has(word.stem))) continue;
     // "Bookings" of a table of bookings are its rows, not those that are booked.
@@ -92,6 +94,14 @@ const withLists = (found: Found, cells: ReadonlySet<string>): Found => ({
   items: [...found.values],
   values: new Set([...cells].filter((cell) => cell.split(', ').some((item) => found.values.has(item)))),
 });
+
+function isYear(mine: readonly QuestionWord[], words: readonly QuestionWord[]): boolean {
+  const before = words[firstOf(mine, words) - 1]?.text ?? '';
+  const isNumber = mine.every(({ text }) => /^(?:19|20)\d{2}$/.test(text));
+  return (
+    isNumber && (/^(?:in|im|en|since|seit|desde|depuis|year|jahr)$/i.test(before) || monthOf(before) !== undefined)
+  );
+}
 
 /** The word that the table is called by, in another form than the value has. */
 const namesRows = (mine: readonly QuestionWord[], values: ReadonlySet<string>, topics: ReadonlySet<string>): boolean =>

@@ -189,12 +189,12 @@ describe('a file', () => {
       (await service.call('POST', '/v1/answer', { query, file_ids: [json.file_id] })).json;
     const total = await ask('What is the total amount?');
     expect(total.short_answer).toBe(String(sum(() => true)));
-    expect(total.sources[0]).toMatchObject({ file_id: json.file_id, quote: expect.stringContaining('amount') });
+    expect(total.sources[0]).toMatchObject({ file_id: json.file_id, quote: '| South | 0 | 2024-01-15 |' });
     expect((await ask('What is the total amount in the South?')).answer).toContain(String(sum((row) => row % 3 === 0)));
     expect((await ask('How many rows are there for North?')).short_answer).toBe('3333');
     expect((await ask('total amount in March 2024')).answer).toContain(String(sum((row) => row % 6 === 2)));
     const byRegion = (await ask('total amount per region')).answer;
-    expect(byRegion).toContain(`North: count 3333, sum of amount ${sum((row) => row % 3 !== 0)}`);
+    expect(byRegion).toContain(`- North: ${sum((row) => row % 3 !== 0)}`);
     expect((await ask('What is this file about?')).answer).not.toBe('');
   });
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { findFreePort } from '../../src/lib/free-port.ts';
 import { TestMcpServer } from '../mcp-server.ts';
 import { type SeenRequest, UpstreamServer } from '../upstream-server.ts';
 import { calls, says } from '../upstreams/scripted-upstreams.ts';
@@ -18,7 +19,7 @@ const tool = 'hostile__ECHO_SYSTEM_NAMECANARY';
 
 const mcp = new TestMcpServer();
 const dataDir = mkdtempSync(join(tmpdir(), 'parley-hostile-'));
-const port = 20_000 + ((process.pid + 7000) % 20_000);
+const port = await findFreePort('127.0.0.1', 0);
 const url = `http://127.0.0.1:${port}`;
 let vendors: Record<'openai' | 'anthropic' | 'google', UpstreamServer>;
 let service: ReturnType<typeof spawn>;
@@ -76,15 +77,23 @@ beforeAll(async () => {
       (reply) => reply.ok,
       () => false,
     );
-  await vi.waitUntil(isReady, { timeout: 60_000 });
+  await vi.waitUntil(
+    () => {
+      if (service.exitCode !== null) throw new Error(`the service ended by itself:\n${logged}`);
+      return isReady();
+    },
+    { timeout: 60_000 },
+  );
   const added = await post('/v1/admin/integrations', { id: 'hostile', mcp: { url: mcp.url } }, 'admin-key-0123456789');
   expect(added.status, added.text).toBe(200);
 }, 90_000);
 
 afterAll(async () => {
-  const ended = once(service, 'exit');
-  service.kill('SIGTERM');
-  await ended;
+  if (service.exitCode === null) {
+    const ended = once(service, 'exit');
+    service.kill('SIGTERM');
+    await ended;
+  }
   await Promise.all([mcp.close(), ...Object.values(vendors).map((vendor) => vendor.close())]);
   rmSync(dataDir, { recursive: true, force: true });
 });

@@ -5,13 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it, vi } from 'vitest';
+import { findFreePort } from '../../src/lib/free-port.ts';
 
 const main = process.env.TEST_SERVICE || fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const canary = 'zanzibarcanary';
 
 it('logs no word of what callers send, at the level of every detail', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-logs-'));
-  const port = 20_000 + (process.pid % 20_000);
+  const port = await findFreePort('127.0.0.1', 0);
   const env = {
     ...process.env,
     DATA_DIR: dataDir,

@@ -16,6 +16,7 @@ import type { LoadedFile } from './loaded-file.ts';
 
 const sheetsAsked = 4;
 const measuresShown = 12;
+const columnsNamed = 500;
 /** So much of a cell says which row it is; whole it stands in the text. */
 const cellCharacters = 2_000;
 const rowsShown = 15;
@@ -97,7 +98,9 @@ const isNumeric = ({ type }: SheetColumn): boolean => type === 'integer' || type
 
 function describe(sheet: SheetSource): DocumentFact {
   const name = sheet.name === '' ? 'The table' : `Sheet "${sheet.name}"`;
-  const columns = sheet.columns.map((column) => `${column.name} (${column.type})`).join(', ');
+  const named = sheet.columns.slice(0, columnsNamed).map((column) => `${column.name} (${column.type})`);
+  const more = sheet.columns.length - named.length;
+  const columns = `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
   const text = `${name} has ${sheet.rowCount} rows and ${sheet.columns.length} columns: ${columns}.`;
   return { text, value: String(sheet.rowCount), isAsked: false };
 }
