@@ -63,3 +63,14 @@ it('answers the part of two questions that is of the table where that is asked f
     text: '200.5 is the sum of amount over 2 rows where sold on in March 2024.',
   });
 });
+
+it('makes a question whole by those before it, and not by what was replied', () => {
+  const earlier = [
+    { role: 'user', text: 'And in North West?' },
+    { role: 'assistant', text: '1190.5 is the sum of amount over 4 rows where region = North.' },
+    { role: 'user', text: 'What is the total amount in North?' },
+  ] as const;
+  expect(askTable('And in the Süd?', sales, { earlier: earlier.slice(1) })?.value).toBe('1330');
+  expect(askTable('And in the Süd?', sales, { earlier })?.value).toBe('1330');
+  expect(askTable('And in the Süd?', sales)).toBeNull();
+});

@@ -14,8 +14,16 @@ export interface SheetAsking {
   ask(sheet: SheetSource, request: SheetQuestionInWords): Promise<SheetFigure | null>;
 }
 
+/** What was said before a question. */
+export interface EarlierTurn {
+  role: 'user' | 'assistant';
+  text: string;
+}
+
 export interface SheetQuestionInWords {
   question: string;
+  /** What was said before it, newest first; a question that does not stand alone is made whole by it. */
+  earlier: readonly EarlierTurn[];
   filename: string;
   /** The file has no other table. */
   isOnly: boolean;

@@ -5,7 +5,7 @@ import { detectFormat, extensionOf, readContent } from '@parley/documents/format
 import { answerSheetQuestion, readSheetRows } from '@parley/documents/sheets';
 import { askTable, mostCells } from '@parley/reader/tables';
 import { serveTasks } from '../../lib/serve-tasks.ts';
-import type { SheetFigure } from '../../ports/sheet-asking.ts';
+import type { SheetFigure, SheetQuestionInWords } from '../../ports/sheet-asking.ts';
 
 /** What the reader asks of a worker process. */
 export interface ReadTask {
@@ -14,12 +14,8 @@ export interface ReadTask {
   declaredType: string;
 }
 
-export interface AskTask {
+export interface AskTask extends Omit<SheetQuestionInWords, 'signal'> {
   sheet: SheetSource;
-  question: string;
-  filename: string;
-  isOnly: boolean;
-  inParts: boolean;
 }
 
 /** The content, or that it is a PDF, which another engine reads. Metadata travels as JSON text, safe for any key. */
@@ -38,8 +34,8 @@ serveTasks({
   answer({ sheet, question }: { sheet: SheetSource; question: SheetQuestion }): SheetAnswer {
     return answerSheetQuestion(sheet, question);
   },
-  ask({ sheet, question, filename, isOnly, inParts }: AskTask): SheetFigure | null {
+  ask({ sheet, question, filename, isOnly, ...how }: AskTask): SheetFigure | null {
     const read = readSheetRows(sheet, mostCells);
-    return read && askTable(question, { ...read, title: sheet.name, filename, isOnly }, { inParts });
+    return read && askTable(question, { ...read, title: sheet.name, filename, isOnly }, how);
   },
 });

@@ -1,5 +1,6 @@
 import type { ModelSource, PromptDocument } from '../../../ports/language-model.ts';
 import type { Meter } from '../../../ports/meter.ts';
+import type { EarlierTurn } from '../../../ports/sheet-asking.ts';
 
 /** A text of the request itself. */
 export interface TextOfRequest {
@@ -16,7 +17,7 @@ export interface FileContextRequest {
   /** What is asked of the files (the last user message); it ranks the passages. May be empty. */
   query: string;
   /** What was said before it, newest first; it counts less and less. */
-  earlier?: readonly string[];
+  earlier?: readonly EarlierTurn[];
   /**
    * The question that a conversation began with. What is chosen for it is the same in every turn, so that what vendors cache is found
    * again; what `query` needs besides comes as `added`. Absent: all is chosen for `query`.

@@ -10,7 +10,7 @@ import { lacksRows } from '@parley/documents';
 import { guessLanguage, isStopTerm, wordTerms } from '@parley/text';
 import { LRUCache } from 'lru-cache';
 import type { DocumentFact } from '../../../ports/language-model.ts';
-import type { SheetAsking, SheetQuestionInWords } from '../../../ports/sheet-asking.ts';
+import type { EarlierTurn, SheetAsking, SheetQuestionInWords } from '../../../ports/sheet-asking.ts';
 import type { FileContent } from '../files/file-content.ts';
 import type { LoadedFile } from './loaded-file.ts';
 
@@ -21,6 +21,7 @@ const columnsNamed = 500;
 const cellCharacters = 2_000;
 const rowsShown = 15;
 const mostWords = 12;
+const earlierRead = 4;
 const longestQuestion = 2000;
 const totalFunctions: SheetAggregate['function'][] = ['sum', 'mean', 'min', 'max'];
 
@@ -43,13 +44,26 @@ export class SheetFacts {
   async about(
     file: LoadedFile,
     question: string,
-    { isEmbedded, signal }: { isEmbedded: boolean; signal: AbortSignal },
+    {
+      earlier = [],
+      isEmbedded,
+      signal,
+    }: { earlier?: readonly EarlierTurn[]; isEmbedded: boolean; signal: AbortSignal },
   ): Promise<DocumentFact[]> {
     const facts: DocumentFact[] = [];
     const { sheets } = file.structure;
     if (isEmbedded && !lacksRows(file.text)) return [];
     for (const [number, shape] of sheets.slice(0, sheetsAsked).entries()) {
-      const asked = { question, filename: file.filename, isOnly: sheets.length === 1, inParts: !isEmbedded, signal };
+      const asked: SheetQuestionInWords = {
+        question,
+        earlier: earlier
+          .slice(0, earlierRead)
+          .map(({ role, text }) => ({ role, text: text.slice(0, longestQuestion) })),
+        filename: file.filename,
+        isOnly: sheets.length === 1,
+        inParts: !isEmbedded,
+        signal,
+      };
       const found = await this.#content.withSheet(file, number, (path) =>
         isEmbedded
           ? this.#asked({ ...shape, packed: { path } }, asked)

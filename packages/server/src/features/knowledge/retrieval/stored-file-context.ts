@@ -62,13 +62,15 @@ export class StoredFileContext implements FileContext {
     const late = files.filter(({ id }) => lateIds?.has(id) === true);
     const readables: Readable[] = [...files.filter((file) => !late.includes(file)), ...counted, ...late];
     const lateFrom = readables.length - late.length;
-    const about = await Promise.all(files.map((file) => this.#parts.sheets.about(file, query, { isEmbedded, signal })));
+    const asking = { earlier, isEmbedded, signal };
+    const about = await Promise.all(files.map((file) => this.#parts.sheets.about(file, query, asking)));
     const ofFile = new Map<Readable, DocumentFact[]>(files.map((file, number) => [file, about[number] ?? []]));
     const facts = readables.map((readable) => ofFile.get(readable) ?? []);
-    const found = await rank(readables, query, earlier);
+    const said = earlier.map(({ text }) => text);
+    const found = await rank(readables, query, said);
     const isOverview = asksForWhole(query);
     const isFilled = isEmbedded || isOverview || request.isWholeAsked === true;
-    const hasMatch = isMatched(readables, found, [query, ...earlier]);
+    const hasMatch = isMatched(readables, found, [query, ...said]);
     const samples = readables.map((readable) => (isEmbedded ? undefined : tableSample(readable)));
     // Rows are left out where code has computed what is asked from all of them, and where nobody asks for any.
     const sampled = samples.map((sample, number) => {

@@ -12,6 +12,7 @@ import type {
   PromptMessage,
   UserPart,
 } from '../../../../ports/language-model.ts';
+import type { EarlierTurn } from '../../../../ports/sheet-asking.ts';
 import type { FileContext } from '../../../knowledge/retrieval/file-context.ts';
 import { estimatePromptTokens, estimateTokens } from '../../../money/billing/estimate-tokens.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
@@ -276,11 +277,13 @@ function openingOf(messages: readonly PromptMessage[]): string {
 }
 
 /** What was said before the last question, newest first: the question before it, the reply to that, the one before. */
-function earlierTurns(messages: readonly PromptMessage[]): string[] {
+function earlierTurns(messages: readonly PromptMessage[]): EarlierTurn[] {
   const last = messages.findLastIndex(({ role }) => role === 'user');
   const before = messages.slice(0, Math.max(0, last)).toReversed();
-  const asked = before.filter(({ role }) => role === 'user').map(textOf);
-  const replied = before.filter(({ role }) => role === 'assistant').map(textOf);
+  const said = (role: 'user' | 'assistant') =>
+    before.filter((message) => message.role === role).map((message): EarlierTurn => ({ role, text: textOf(message) }));
+  const asked = said('user');
+  const replied = said('assistant');
   return [...asked.slice(0, 1), ...replied.slice(0, 1), ...asked.slice(1, 2)];
 }
 
