@@ -31,6 +31,13 @@ it('reads everything else as it stands', async () => {
   expect((await read('{"a": ')).status).toBe(400);
 });
 
+it('reads halves of letters as U+FFFD, which is what a database and a vendor get of them', async () => {
+  const body = { 'a\ufffd': ['\ufffd b', '😀'] };
+  const text = String.raw`{"a\ud83d": ["\uDC00 b", "\ud83d\ude00"]}`;
+  expect((await read(text)).json).toEqual({ body, isPlain: true });
+  expect((await read(text.replace('{', '{"__proto__": {"x": 1}, '))).json).toEqual({ body, isPlain: true });
+});
+
 it('reads a large body with the same care', async () => {
   const a = 'x"'.repeat(300_000);
   expect((await read(`{"__proto__": {"isAdmin": true}, "a": ${JSON.stringify(a)}}`)).json).toEqual({

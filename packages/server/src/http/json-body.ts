@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../lib/app-error.ts';
+import { mayHoldHalves, wellFormed } from '../lib/well-formed.ts';
 import { findExcess } from './find-excess.ts';
 
 const maxDepth = 512;
@@ -9,13 +10,16 @@ const largeBody = 500_000;
 
 /**
  * Reads JSON bodies as Fastify does, keys that would change an object's prototype removed. Its search for them costs as much
- * as the parsing; a text that holds neither such a key nor an escape that could spell one needs no search.
+ * as the parsing; a text that holds neither such a key nor an escape that could spell one needs no search. Halves of letters that stand
+ * alone, which no UTF-8 can say, are U+FFFD from here on.
  */
 export function readJsonBodies(app: FastifyInstance): void {
   const parseWithCare = app.getDefaultJsonParser('remove', 'ignore');
   app.removeContentTypeParser('application/json');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, given, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, given, finish) => {
     const text = given.toString();
+    const done: typeof finish = (error, body) =>
+      error || body === undefined || !mayHoldHalves(text) ? finish(error, body) : finish(null, wellFormed(body));
     // Some clients name the type on every request, also on those without a body.
     if (text === '') return done(null, undefined);
     if (request.headers['idempotency-key'] !== undefined) request.bodyText = text;

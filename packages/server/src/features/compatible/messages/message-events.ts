@@ -152,13 +152,18 @@ export class MessageEvents {
     yield* this.#closeBlock();
   }
 
-  *#toolUse({ id, name, input }: Extract<GenerationEvent, { type: 'tool-call' }>): Generator<MessageStreamEvent> {
+  *#toolUse({
+    id,
+    name,
+    input,
+    arguments: text,
+  }: Extract<GenerationEvent, { type: 'tool-call' }>): Generator<MessageStreamEvent> {
     yield* this.#closeBlock();
     this.#calls.push({ id, name, arguments: input });
     this.#content.push({ type: 'tool_use', id, name, input });
     const index = this.#index;
     yield { type: 'content_block_start', index, content_block: { type: 'tool_use', id, name, input: {} } };
-    const delta = { type: 'input_json_delta', partial_json: JSON.stringify(input) } as const;
+    const delta = { type: 'input_json_delta', partial_json: text } as const;
     yield { type: 'content_block_delta', index, delta };
     yield { type: 'content_block_stop', index };
   }

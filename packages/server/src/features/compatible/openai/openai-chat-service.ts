@@ -208,7 +208,7 @@ class ChoiceReply {
         yield { choices: [{ ...this.#choice({}), logprobs: { content: event.content, refusal: null } }] };
         break;
       case 'tool-call': {
-        const called = { name: event.name, arguments: JSON.stringify(event.input) };
+        const called = { name: event.name, arguments: event.arguments };
         const tool_calls = [{ index: this.#calls++, id: event.id, type: 'function' as const, function: called }];
         yield { choices: [this.#choice({ tool_calls })] };
         break;

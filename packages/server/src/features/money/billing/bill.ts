@@ -123,7 +123,7 @@ export class ReplyCount {
   readonly #prompt: Prompt;
   readonly #prices: TokenPrices;
   readonly #text = new RunningEstimate();
-  #wholeCalls = '';
+  readonly #wholeCalls: { name: string; arguments: string }[] = [];
   #callPieces = '';
   #counted: TokenUsage | null = null;
   #isFinished = false;
@@ -178,7 +178,7 @@ export class ReplyCount {
         this.#callPieces += event.text;
         break;
       case 'tool-call':
-        this.#wholeCalls += event.name + compact(event.arguments);
+        this.#wholeCalls.push({ name: event.name, arguments: event.arguments });
         break;
       case 'usage':
         this.#counted = event.usage;
@@ -207,7 +207,8 @@ export class ReplyCount {
   get usage(): TokenUsage {
     const counted = this.#counted;
     if (this.#isFinished && counted) return counted;
-    const calls = this.#wholeCalls.length > this.#callPieces.length ? this.#wholeCalls : this.#callPieces;
+    const whole = this.#wholeCalls.map((call) => call.name + compact(call.arguments)).join('');
+    const calls = whole.length > this.#callPieces.length ? whole : this.#callPieces;
     const outputTokens = estimateReplyTokens(this.#prompt, this.#text.tokens, calls);
     if (counted) return { ...counted, outputTokens: Math.max(counted.outputTokens, outputTokens) };
     if (outputTokens === 0 && !this.#isFinished && !this.#isTaken) return noUsage;
@@ -220,8 +221,12 @@ export class ReplyCount {
   }
 }
 
+/** So much is written anew where it is counted; of more the white space counts for little. */
+const longestCompacted = 100_000;
+
 /** Without the white space that differs between a streamed and a whole answer. */
 function compact(text: string): string {
+  if (text.length > longestCompacted) return text;
   try {
     return JSON.stringify(JSON.parse(text));
   } catch {

@@ -33,7 +33,7 @@ export type GenerationEvent =
   | { type: 'vendor-block'; block: JsonObject | null }
   | { type: 'vendor-citation'; citation: JsonObject }
   | { type: 'tool-call-start'; id: string; name: string }
-  | { type: 'tool-call'; id: string; name: string; input: JsonObject }
+  | { type: 'tool-call'; id: string; name: string; arguments: string; input: JsonObject }
   /** The text so far was rejected and another follows; only for requests that take it. */
   | { type: 'retry'; reason: 'schema_not_met' | 'length' }
   | GenerationResult;

@@ -85,7 +85,7 @@ export class GenerationRun {
         return event;
       case 'tool-call':
         this.hasCalls = true;
-        return { type: 'tool-call', id: event.id, name: event.name, input: 'input' in event ? event.input : {} };
+        return { ...event, input: 'input' in event ? event.input : {} };
       case 'sources':
         this.sources = event.sources;
         this.near = event.near;

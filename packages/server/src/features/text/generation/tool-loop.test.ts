@@ -53,7 +53,7 @@ function setup(times = Number.POSITIVE_INFINITY) {
       yield result('stop', 'a/m');
       return;
     }
-    yield { type: 'tool-call', id: `c${asked.length}`, name: 'look', input: {} };
+    yield { type: 'tool-call', id: `c${asked.length}`, name: 'look', arguments: '{}', input: {} };
     yield result('tool-calls', 'a/m');
   }
   const generation: GenerationService = Object.assign(Object.create(GenerationService.prototype), { stream });
@@ -93,7 +93,7 @@ it('sends every sealed thought of a turn back under its own seal (docs.claude.co
       yield { type: 'reasoning-signature', redacted: 'r2' };
       yield { type: 'reasoning-delta', text: 'Third' };
       yield { type: 'reasoning-signature', signature: 's3' };
-      yield { type: 'tool-call', id: 'c1', name: 'look', input: {} };
+      yield { type: 'tool-call', id: 'c1', name: 'look', arguments: '{}', input: {} };
     }
     yield result(asked.length === 1 ? 'tool-calls' : 'stop', 'a/m');
   }
@@ -110,14 +110,20 @@ it('sends every sealed thought of a turn back under its own seal (docs.claude.co
 });
 
 it("runs ours first where a turn calls the caller's tools as well, and hands out what is called then", async () => {
-  const theirs = { type: 'tool-call' as const, id: 'c2', name: 'theirs', input: { at: 'guess' } };
+  const theirs = {
+    type: 'tool-call' as const,
+    id: 'c2',
+    name: 'theirs',
+    arguments: '{"at":"guess"}',
+    input: { at: 'guess' },
+  };
   const asked: GenerationRequest[] = [];
   async function* stream(turn: GenerationRequest): AsyncGenerator<GenerationEvent> {
     asked.push(turn);
     if (asked.length === 1) {
-      yield { type: 'tool-call', id: 'c1', name: 'look', input: {} };
+      yield { type: 'tool-call', id: 'c1', name: 'look', arguments: '{}', input: {} };
       yield theirs;
-    } else yield { ...theirs, id: 'c3', input: { at: 'door' } };
+    } else yield { ...theirs, id: 'c3', arguments: '{"at":"door"}', input: { at: 'door' } };
     yield result('tool-calls', 'a/m');
   }
   const generation: GenerationService = Object.assign(Object.create(GenerationService.prototype), { stream });
@@ -128,7 +134,10 @@ it("runs ours first where a turn calls the caller's tools as well, and hands out
   }
   expect(seen).toEqual(['tool-run c1', 'tool-call c3']);
   expect(asked[1]?.prompt.messages.slice(1)).toEqual([
-    { role: 'assistant', parts: [{ type: 'tool-call', id: 'c1', name: 'look', input: {} }] },
+    {
+      role: 'assistant',
+      parts: [{ type: 'tool-call', id: 'c1', name: 'look', input: {} }],
+    },
     { role: 'tool', results: [{ toolCallId: 'c1', toolName: 'look', result: 'A door.' }] },
   ]);
 });

@@ -204,7 +204,7 @@ export class ResponseEvents {
 
   *#call(event: Extract<LoopEvent, { type: 'tool-call' }>): Generator<OpenAIResponseEvent> {
     yield* this.#close();
-    const text = JSON.stringify(event.input);
+    const text = event.arguments;
     const item = {
       type: 'function_call' as const,
       id: this.newItemId('fc'),

@@ -5,7 +5,8 @@ import { repairValue } from './read-object.ts';
 
 /** A tool call of a model, measured against the tools of the request. */
 export type ToolCallReading =
-  | { isValid: true; name: string; input: JsonObject }
+  // `text`: where the input is right as it was written, so that long ones are not written anew.
+  | { isValid: true; name: string; input: JsonObject; text?: string }
   | { isValid: false; errors: string[]; parsed: JsonObject | null };
 
 /** Reads the arguments as leniently as needed and repairs them where the tool's schema leaves one reading. */

@@ -60,7 +60,7 @@ export class ReplyReader {
   ): Promise<ToolCallReading> {
     if (!this.isLong(text)) return readToolCall(name, text, tools);
     const input = strictly(text);
-    if (isJsonObject(input) && tools.get(name)?.issues(input).length === 0) return { isValid: true, name, input };
+    if (isJsonObject(input) && tools.get(name)?.issues(input).length === 0) return { isValid: true, name, input, text };
     const schemas = [...tools].map(([tool, { schema }]): ToolCallTask['tools'][number] => [tool, schema]);
     const task: ToolCallTask = { name, text, tools: schemas };
     const reading = await this.#run<ToolCallReading>('toolCall', task, call);

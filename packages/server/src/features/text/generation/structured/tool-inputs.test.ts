@@ -168,10 +168,18 @@ describe('long inputs', () => {
     expect(found?.left[1]?.[1]).toMatchObject({ rows: { length: 10_000, 7: { city: 'City 7', days: 7 } } });
   });
 
-  it('that are right leave as they are', async () => {
-    const { left } = await run([calls(['many', `{"rows": [${'{"days": 1}, '.repeat(2_000)}{"days": 2}]}`])], {
+  it('that are longer than any tool takes are refused', async () => {
+    const { error, left } = await run([calls(['many', `{"rows": [], "a": "${'\\u0001'.repeat(900_000)}"}`])], {
       tools: [tool],
     });
+    expect(error).toMatchObject({ code: 'upstream_invalid', details: expect.stringContaining('5000000') });
+    expect(left).toEqual([]);
+  });
+
+  it('that are right leave as they are', async () => {
+    const text = `{"rows": [${'{"days": 1}, '.repeat(2_000)}{"days": 2}]}`;
+    const { left, events } = await run([calls(['many', text])], { tools: [tool] });
+    expect(events).toContainEqual(expect.objectContaining({ type: 'tool-call', arguments: text }));
     expect(left[0]?.[1]).toMatchObject({ rows: { length: 2_001 } });
   });
 });

@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
+import { isDeepStrictEqual } from 'node:util';
+import type { JsonObject, JsonValue } from '@parley/contract';
 import type { CompiledSchema } from '@parley/json-schema';
 import { AppError } from '../../../../lib/app-error.ts';
 import { EventFlow, type Through, through } from '../../../../lib/event-flow.ts';
@@ -31,6 +32,8 @@ export type ToolEvent =
   | { type: 'tool-call'; id: string; name: string; arguments: string; input: JsonObject };
 
 const maxAnswers = 2;
+/** Inputs of one call, as JSON text: ten times of what a model writes in one reply. */
+const mostArguments = 5_000_000;
 
 /**
  * Compiles the input schemas of a request's tools. Throws a 400 that names the field of the first broken one:
@@ -64,13 +67,13 @@ export class ToolInputs {
 
   async *#steps({ model, prompt, signal }: ToolRequest): AsyncGenerator<ToolEvent | Through<ToolEvent>, undefined> {
     const tools = await compileTools(prompt.tools ?? []);
-    const sent = new Set<string>();
+    const sent: SentCall[] = [];
     let asked = prompt;
     let hasText = false;
     for (let answers = 1; ; answers++) {
       // A vendor that ignores the choice of no tool must not be believed.
       const answer = new Answer(prompt.toolChoice === 'none' ? null : tools, {
-        earlier: new Set(sent),
+        earlier: [...sent],
         sent,
         only: typeof prompt.toolChoice === 'object' ? prompt.toolChoice.name : null,
         isLong: (text) => this.#replies.isLong(text),
@@ -84,7 +87,7 @@ export class ToolInputs {
       const problem = problemOf(answer, prompt, sent);
       if (problem === null) {
         // Instead of a better call the model answered in words: they are the reply.
-        if (answers > 1 && sent.size === 0 && answer.text !== '') {
+        if (answers > 1 && sent.length === 0 && answer.text !== '') {
           yield { type: 'text-delta', text: hasText ? `\n\n${answer.text}` : answer.text };
         }
         yield { type: 'finish', usage: null, ...answer.finish, reason: finishReason(answer, sent) };
@@ -111,17 +114,17 @@ function withRoom(prompt: Prompt, { finish }: Answer): Prompt {
   return { ...prompt, maxTokens: Math.max(leastRoom, 2 * (finish?.usage?.outputTokens ?? 0)) };
 }
 
-function problemOf(answer: Answer, prompt: Prompt, sent: Set<string>): string | null {
+function problemOf(answer: Answer, prompt: Prompt, sent: readonly SentCall[]): string | null {
   const broken = answer.calls.flatMap(({ reading }) => (reading.isValid ? [] : reading.errors));
   const cut = answer.isCut ? ['the reply reached its output limit before the call was whole'] : [];
   if (broken.length > 0) return [...cut, ...broken].slice(0, 10).join('; ');
   const mustCall = prompt.toolChoice === 'required' || typeof prompt.toolChoice === 'object';
-  return mustCall && sent.size === 0 ? 'a tool had to be called and none was' : null;
+  return mustCall && sent.length === 0 ? 'a tool had to be called and none was' : null;
 }
 
-function finishReason(answer: Answer, sent: Set<string>) {
+function finishReason(answer: Answer, sent: readonly SentCall[]) {
   const reason = answer.finish?.reason ?? 'other';
-  if (sent.size > 0) return reason === 'stop' ? 'tool-calls' : reason;
+  if (sent.length > 0) return reason === 'stop' ? 'tool-calls' : reason;
   return reason === 'tool-calls' ? 'stop' : reason;
 }
 
@@ -133,11 +136,16 @@ interface SeenCall {
   reading: ToolCallReading;
 }
 
+interface SentCall {
+  name: string;
+  input: JsonObject;
+}
+
 interface AnswerRules {
   /** Calls that left with an earlier answer, which this one may repeat. */
-  earlier: ReadonlySet<string>;
+  earlier: readonly SentCall[];
   /** All that left. */
-  sent: Set<string>;
+  sent: SentCall[];
   /** The one tool that may be called; null where the choice is the model's. */
   only: string | null;
   isLong: (text: string) => boolean;
@@ -198,6 +206,14 @@ class Answer {
   #take(event: CallEvent): readonly ToolEvent[] {
     if (this.#tools === null) return [];
     const { id, name, arguments: text } = event;
+    if (text.length > mostArguments)
+      throw new AppError(
+        'upstream_invalid',
+        'The model called a tool with inputs that are longer than any tool takes.',
+        {
+          details: `${text.length} characters of at most ${mostArguments}`,
+        },
+      );
     if (this.later.length === 0 && !this.#rules.isLong(text))
       return this.call(id, name, readToolCall(name, text, this.#tools));
     this.later.push(event);
@@ -213,13 +229,12 @@ class Answer {
       : read;
     this.calls.push({ id, name: reading.isValid ? reading.name : given, reading });
     if (!reading.isValid) return [];
-    const { name, input } = reading;
-    const key = `${name} ${canonical(input)}`;
-    if (earlier.has(key)) return [];
-    sent.add(key);
+    const { name, input, text } = reading;
+    if (earlier.some((call) => call.name === name && isDeepStrictEqual(call.input, input))) return [];
+    sent.push({ name, input });
     return [
       { type: 'tool-call-start', id, name },
-      { type: 'tool-call', id, name, arguments: JSON.stringify(input), input },
+      { type: 'tool-call', id, name, arguments: text ?? JSON.stringify(input), input },
     ];
   }
 
@@ -248,12 +263,4 @@ class Answer {
 
 function complaint(errors: string[]): string {
   return `This call was not run. ${errors.slice(0, 10).join('; ')}. Call the tool again with corrected inputs.`;
-}
-
-/** Text that is equal for equal values, whatever the order of their keys. */
-function canonical(value: JsonValue): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
-  if (!isJsonObject(value)) return JSON.stringify(value);
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`).join()}}`;
 }
