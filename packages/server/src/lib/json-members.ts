@@ -66,10 +66,13 @@ async function valueEnd(text: string, start: number): Promise<number | null> {
 
 /** Behind the quote that ends the text which begins here; -1 where none does. */
 export function stringEnd(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
-    let before = end - 1;
-    while (text.charCodeAt(before) === backslash) before--;
-    if ((end - before) % 2 === 1) return end + 1;
+  const first = text.indexOf('"', start + 1);
+  if (first === -1 || text.charCodeAt(first - 1) !== backslash) return first + (first === -1 ? 0 : 1);
+  // Where a quote may be escaped, letter by letter: a search for each of millions of quotes takes ten times as long.
+  for (let at = start + 1; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === backslash) at++;
+    else if (code === quote) return at + 1;
   }
   return -1;
 }

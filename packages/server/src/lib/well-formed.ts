@@ -2,6 +2,7 @@
  * A value of JSON in which halves of letters that stand alone are U+FFFD, as they are once they are sent as UTF-8: no database keeps them, and
  * writing them as JSON takes six times as long. Lists and objects are changed in place. They nest no deeper than what is read here may.
  */
+export function wellFormed<Value>(value: Value): Value;
 export function wellFormed(value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed();
   if (typeof value !== 'object' || value === null) return value;
@@ -17,8 +18,14 @@ export function wellFormed(value: unknown): unknown {
   return value;
 }
 
-/** Whether a JSON text may spell half of a letter: what holds no such escape needs no search. */
-export const mayHoldHalves = (json: string): boolean => json.includes('\\ud') || json.includes('\\uD');
+/** Whether a JSON text may spell half of a letter: what holds no such escape needs no search. `includes` takes ten times as long among backslashes. */
+export const mayHoldHalves = (json: string): boolean => /\\u[dD]/.test(json);
+
+/** What `JSON.parse` gives, well formed. */
+export function wellFormedJson(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  return mayHoldHalves(text) ? wellFormed(value) : value;
+}
 
 const holdsText = (value: unknown): boolean =>
   typeof value === 'string' || (typeof value === 'object' && value !== null);

@@ -5,6 +5,7 @@ import type { Dispatcher } from 'undici';
 import { AppError } from '../../lib/app-error.ts';
 import { EventQueue } from '../../lib/event-queue.ts';
 import { parseJson as parseInPieces } from '../../lib/parse-json.ts';
+import { mayHoldHalves, wellFormed } from '../../lib/well-formed.ts';
 import { TextTemplate } from './text-template.ts';
 import {
   cutError,
@@ -254,21 +255,21 @@ export class UpstreamExchange<T> implements Dispatcher.DispatchHandler {
     this.#attempt(() => {
       if (this.#status >= 300) throw errorFromStatus(this.#status, this.#headers, text);
       if (text.length > longestAtOnce) void this.#readLong(text);
-      else this.#takeBody(parseJson(text));
+      else this.#takeBody(parseJson(text), text);
     });
   }
 
   async #readLong(text: string): Promise<void> {
     try {
       const body = await parseInPieces(text);
-      if (!this.#isOver) this.#takeBody(body);
+      if (!this.#isOver) this.#takeBody(body, text);
     } catch (error) {
       this.#fail(error instanceof AppError ? error : invalidError(error));
     }
   }
 
-  #takeBody(body: unknown): void {
-    this.#reader.readBody(body, this.#emit);
+  #takeBody(body: unknown, text: string): void {
+    this.#reader.readBody(mayHoldHalves(text) ? wellFormed(body) : body, this.#emit);
     this.#complete();
   }
 

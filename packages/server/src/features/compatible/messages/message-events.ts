@@ -152,18 +152,14 @@ export class MessageEvents {
     yield* this.#closeBlock();
   }
 
-  *#toolUse({
-    id,
-    name,
-    input,
-    arguments: text,
-  }: Extract<GenerationEvent, { type: 'tool-call' }>): Generator<MessageStreamEvent> {
+  *#toolUse(call: Extract<GenerationEvent, { type: 'tool-call' }>): Generator<MessageStreamEvent> {
+    const { id, name, input } = call;
     yield* this.#closeBlock();
     this.#calls.push({ id, name, arguments: input });
     this.#content.push({ type: 'tool_use', id, name, input });
     const index = this.#index;
     yield { type: 'content_block_start', index, content_block: { type: 'tool_use', id, name, input: {} } };
-    const delta = { type: 'input_json_delta', partial_json: text } as const;
+    const delta = { type: 'input_json_delta', partial_json: call.arguments } as const;
     yield { type: 'content_block_delta', index, delta };
     yield { type: 'content_block_stop', index };
   }

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type OpenAIMessage } from '@parley/contract';
+import { wellFormedJson } from '../../../lib/well-formed.ts';
 import type { AssistantPart, PromptMessage, ToolResultPart } from '../../../ports/language-model.ts';
 import { type ContentReader, readPlainText } from './content-parts.ts';
 import { invalid } from './refusals.ts';
@@ -131,7 +132,7 @@ class ChatReader {
 export function readArguments(text: string, field: string): JsonObject {
   if (text.trim() === '') return {};
   try {
-    const value: unknown = JSON.parse(text);
+    const value = wellFormedJson(text);
     if (isJsonObject(value)) return value;
   } catch {
     // Said below, by its name.

@@ -2,6 +2,8 @@ import type { ModelSource, PromptDocument } from '../../../ports/language-model.
 import type { Meter } from '../../../ports/meter.ts';
 import type { EarlierTurn } from '../../../ports/sheet-asking.ts';
 
+export type { EarlierTurn };
+
 /** A text of the request itself. */
 export interface TextOfRequest {
   filename: string;

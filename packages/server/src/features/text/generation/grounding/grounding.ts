@@ -12,8 +12,7 @@ import type {
   PromptMessage,
   UserPart,
 } from '../../../../ports/language-model.ts';
-import type { EarlierTurn } from '../../../../ports/sheet-asking.ts';
-import type { FileContext } from '../../../knowledge/retrieval/file-context.ts';
+import type { EarlierTurn, FileContext } from '../../../knowledge/retrieval/file-context.ts';
 import { estimatePromptTokens, estimateTokens } from '../../../money/billing/estimate-tokens.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
 import { type CollectionFiles, collectedFiles } from '../collection-choice.ts';
@@ -283,8 +282,7 @@ function earlierTurns(messages: readonly PromptMessage[]): EarlierTurn[] {
   const said = (role: 'user' | 'assistant') =>
     before.filter((message) => message.role === role).map((message): EarlierTurn => ({ role, text: textOf(message) }));
   const asked = said('user');
-  const replied = said('assistant');
-  return [...asked.slice(0, 1), ...replied.slice(0, 1), ...asked.slice(1, 2)];
+  return [...asked.slice(0, 1), ...said('assistant').slice(0, 1), ...asked.slice(1, 2)];
 }
 
 function textOf(message: PromptMessage): string {

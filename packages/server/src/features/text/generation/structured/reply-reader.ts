@@ -3,6 +3,7 @@ import type { CompiledSchema } from '@parley/json-schema';
 import { AppError } from '../../../../lib/app-error.ts';
 import { unwrap } from '../../../../lib/strict-schema.ts';
 import { TaskError, ThreadPool } from '../../../../lib/thread-pool.ts';
+import { mayHoldHalves, wellFormed } from '../../../../lib/well-formed.ts';
 import { type ObjectReading, readObject } from './read-object.ts';
 import { readToolCall, type ToolCallReading } from './read-tool-call.ts';
 import type { ObjectTask, ToolCallTask } from './reply-thread.ts';
@@ -60,7 +61,8 @@ export class ReplyReader {
   ): Promise<ToolCallReading> {
     if (!this.isLong(text)) return readToolCall(name, text, tools);
     const input = strictly(text);
-    if (isJsonObject(input) && tools.get(name)?.issues(input).length === 0) return { isValid: true, name, input, text };
+    if (isJsonObject(input) && tools.get(name)?.issues(input).length === 0)
+      return { isValid: true, name, input, ...(!mayHoldHalves(text) && { text }) };
     const schemas = [...tools].map(([tool, { schema }]): ToolCallTask['tools'][number] => [tool, schema]);
     const task: ToolCallTask = { name, text, tools: schemas };
     const reading = await this.#run<ToolCallReading>('toolCall', task, call);
@@ -94,7 +96,7 @@ function strictly(text: string): JsonValue | undefined {
   if (!/[\]}]\s{0,10}$/.test(text.slice(-20))) return undefined;
   try {
     const value: JsonValue = JSON.parse(text);
-    return value;
+    return mayHoldHalves(text) ? wellFormed(value) : value;
   } catch {
     return undefined;
   }
