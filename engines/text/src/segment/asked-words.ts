@@ -1,3 +1,4 @@
+import { giveWay } from '../give-way.ts';
 import type { AskedTerm } from '../score-passages.ts';
 import type { KnownLanguage } from '../stop-words.ts';
 import { termHash, termNumber, type WordSegment } from './word-segment.ts';
@@ -64,21 +65,28 @@ export function hashesOf({ form }: AskedTerm, languages: Iterable<KnownLanguage 
   return [...new Set(languages)].map((language) => termHash(language, form(language)));
 }
 
-/** Looks the words up, in the form that each language of a segment gives them. */
-export function findWords(searched: readonly SearchedSegment[], terms: readonly AskedTerm[]): AskedWord[] {
+/** Looks the words up, in the form that each language of a segment gives them. Lets other work in between words. */
+export async function findWords(
+  searched: readonly SearchedSegment[],
+  terms: readonly AskedTerm[],
+): Promise<AskedWord[]> {
   const languages = searched.map(({ segment, whole }) =>
     (whole?.languages ?? segment.languages).map(({ language }) => language),
   );
-  return terms.map((term) => {
+  const words: AskedWord[] = [];
+  const pause = giveWay();
+  for (const term of terms) {
+    await pause();
     const ofSegments = languages.map((spoken) => hashesOf(term, spoken));
-    return {
+    words.push({
       weight: term.weight,
       isName: term.isName ?? false,
       isCompound: term.isCompound ?? false,
       hashes: [...new Set(ofSegments.flat())],
       numbers: searched.map(({ segment }, at) => numbersIn(segment, ofSegments[at] ?? [])),
-    };
-  });
+    });
+  }
+  return words;
 }
 
 export function wordWithHash(searched: readonly SearchedSegment[], hash: number): AskedWord {

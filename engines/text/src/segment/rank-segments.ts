@@ -1,3 +1,4 @@
+import { giveWay } from '../give-way.ts';
 import { askedTerms, type RankOptions } from '../rank-passages.ts';
 import { type RankSettings, rankSettings } from '../rank-settings.ts';
 import { pairWeight } from '../score-passages.ts';
@@ -36,14 +37,15 @@ const leastLookedAt = 200;
 
 /**
  * The same formula as `rankPassages`, on inverted words: only passages that hold an asked word are touched, and only
- * the best by how often their words stand there are looked at word by word. Best first.
+ * the best by how often their words stand there are looked at word by word. Best first. Lets other work in on the way.
  */
 export async function rankSegments(
   searched: readonly SearchedSegment[],
   question: string,
   { limit = 100, settings = rankSettings }: RankOptions = {},
 ): Promise<SegmentRanking> {
-  const words = findWords(searched, askedTerms(languagesOf(searched), question));
+  const pause = giveWay();
+  const words = await findWords(searched, askedTerms(languagesOf(searched), question));
   if (words.every(({ numbers }) => numbers.every((forms) => forms.length === 0))) {
     return { found: [], highest: 0 };
   }
@@ -53,7 +55,10 @@ export async function rankSegments(
   const asked = { words, weights, totals, settings };
   const best = await firstRound(searched, asked, Math.max(leastLookedAt, limit * lookedAtShare));
   const places = placesOf(searched, words);
-  for (const entry of best) entry.score += nearBonus(searched, entry, asked, places[entry.segment]);
+  for (const entry of best) {
+    entry.score += nearBonus(searched, entry, asked, places[entry.segment]);
+    await pause();
+  }
   best.sort(byScore);
   const added = await feedback(searched, asked, best.slice(0, settings.feedbackPassages), places);
   if (added) await addFeedback(searched, best, added);
@@ -157,9 +162,11 @@ async function feedback(
   if (settings.feedbackWeight === 0 || best.length < 2) return null;
   const total = best.reduce((sum, { score }) => sum + score, 0);
   const candidates = new Map<number, number>();
+  const pause = giveWay();
   for (const { segment: number, passage, score } of best) {
     const segment = searched[number]?.segment;
     if (!segment) continue;
+    await pause();
     const from = segment.wordStarts[passage] ?? 0;
     const end = segment.wordStarts[passage + 1] ?? 0;
     for (let at = from; at < end; at++) {
@@ -170,17 +177,16 @@ async function feedback(
     }
   }
   for (const { whole } of searched) await whole?.count([...candidates.keys()]);
-  const chosen = [...candidates]
-    .map(([hash, weight]): { word: AskedWord; rare: number; weight: number } => {
-      const word = wordWithHash(searched, hash);
-      const found = frequency(searched, word);
-      const rare = rarity(found, totals.passages);
-      // What stands in one passage only says nothing about others.
-      return { word, rare, weight: found < 2 ? 0 : weight * rare };
-    })
-    .filter(({ weight }) => weight > 0)
-    .sort((a, b) => b.weight - a.weight)
-    .slice(0, settings.feedbackTerms);
+  const weighed: { word: AskedWord; rare: number; weight: number }[] = [];
+  for (const [hash, weight] of candidates) {
+    await pause();
+    const word = wordWithHash(searched, hash);
+    const found = frequency(searched, word);
+    const rare = rarity(found, totals.passages);
+    // What stands in one passage only says nothing about others.
+    if (found >= 2 && weight * rare > 0) weighed.push({ word, rare, weight: weight * rare });
+  }
+  const chosen = weighed.sort((a, b) => b.weight - a.weight).slice(0, settings.feedbackTerms);
   if (chosen.length === 0) return null;
   const weights = chosen.map(({ weight, rare }) => weight * rare);
   return { words: chosen.map(({ word }) => word), weights, totals, settings };

@@ -18,9 +18,11 @@ export interface ScoredWords {
   settings: RankSettings;
 }
 
+const wordsAtOnce = 32;
+
 /**
  * Scores the passages of each segment by the words in turn, and hands them on with the segment's number. The arrays are as long as the
- * longest segment and are used again for the next one. Lets other work in between segments.
+ * longest segment and are used again for the next one. Lets other work in on the way.
  */
 export async function scorePostings(
   searched: readonly SearchedSegment[],
@@ -36,6 +38,7 @@ export async function scorePostings(
     scores.covered.fill(0);
     fillBodyNorms(segment, scored, norms);
     for (const [place, { numbers }] of scored.words.entries()) {
+      if (place % wordsAtOnce === wordsAtOnce - 1) await pause();
       for (const term of numbers[number] ?? [])
         addTerm(segment, { term, weight: scored.weights[place] ?? 0, norms }, scored, scores);
     }

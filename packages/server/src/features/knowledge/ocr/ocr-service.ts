@@ -189,8 +189,9 @@ function toResult(id: string, model: string, pages: OcrPageElement[]): OcrResult
 /** Base64 with or without a data URI prefix, white space allowed. Throws `code` for anything else. */
 export function decodeBase64(given: string, code: 'invalid_image' | 'invalid_pdf'): Buffer {
   const comma = /^\s*data:/i.test(given) ? given.indexOf(',') : -1;
-  const text = given.slice(comma + 1).replace(/\s+/g, '');
-  if (text === '' || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(text)) {
+  const text = given.slice(comma + 1);
+  // White space between the letters is passed over by the decoder.
+  if (!/\S/.test(text) || !/^[A-Za-z0-9+/_\s-]+(?:=\s*){0,2}$/.test(text)) {
     const field = code === 'invalid_pdf' ? 'pdf' : 'image';
     throw new AppError(
       code,

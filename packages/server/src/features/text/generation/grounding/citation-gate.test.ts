@@ -39,6 +39,17 @@ function said(reply: string, options: Partial<GateOptions> = {}) {
   return { text, cited: whole.cited.map(({ number }) => number), ungrounded: whole.ungrounded, gate: whole };
 }
 
+it('hands blank lines on as one, and sentences around them as they are', () => {
+  const reply = `The plan was approved [4].${'\n'.repeat(7)}It has 9 lanes [3].\n\n\n`;
+  const { text, cited } = said(reply);
+  expect(text).toMatch(/^The plan was approved\.\n{7}It has/);
+  expect(text).toMatch(/\n{3}$/);
+  expect(cited).toContain(4);
+  const before = process.cpuUsage();
+  expect(gateWith().push('\n'.repeat(4_000_000))).toHaveLength(4_000_000);
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(500);
+});
+
 describe('addresses', () => {
   const given = { givenTexts: ['The plan is at https://city.example/plan?id=4, also ftp.city.example/(old).'] };
   it.each([

@@ -99,7 +99,8 @@ export class CitationGate {
     unitEnd.lastIndex = 0;
     for (let match = unitEnd.exec(this.#held); match !== null; match = unitEnd.exec(this.#held)) {
       const end = match.index + match[0].length;
-      if (match[0] === '\n') return end;
+      // Blank lines are one unit: millions of them are no million units.
+      if (match[0] === '\n') return match.index === 0 && this.#told === '' ? this.#blankLines() : end;
       // The number of a list's item ends no sentence.
       if (/^\s*\d{1,3}\.$/.test(this.#told + this.#held.slice(0, end))) continue;
       const behind =
@@ -109,6 +110,12 @@ export class CitationGate {
       return end + behind.trimEnd().length;
     }
     return null;
+  }
+
+  #blankLines(): number {
+    let end = 1;
+    while (this.#held[end] === '\n') end++;
+    return end;
   }
 
   /** What of an unfinished sentence nothing that follows can change. */
