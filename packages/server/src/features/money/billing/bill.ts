@@ -123,7 +123,9 @@ export class ReplyCount {
   readonly #prompt: Prompt;
   readonly #prices: TokenPrices;
   readonly #text = new RunningEstimate();
-  readonly #wholeCalls: { name: string; arguments: string }[] = [];
+  #wholeCalls = '';
+  /** Written anew once somebody counts them. */
+  readonly #newCalls: { name: string; arguments: string }[] = [];
   #callPieces = '';
   #counted: TokenUsage | null = null;
   #isFinished = false;
@@ -178,7 +180,7 @@ export class ReplyCount {
         this.#callPieces += event.text;
         break;
       case 'tool-call':
-        this.#wholeCalls.push({ name: event.name, arguments: event.arguments });
+        this.#newCalls.push({ name: event.name, arguments: event.arguments });
         break;
       case 'usage':
         this.#counted = event.usage;
@@ -207,8 +209,8 @@ export class ReplyCount {
   get usage(): TokenUsage {
     const counted = this.#counted;
     if (this.#isFinished && counted) return counted;
-    const whole = this.#wholeCalls.map((call) => call.name + compact(call.arguments)).join('');
-    const calls = whole.length > this.#callPieces.length ? whole : this.#callPieces;
+    for (const call of this.#newCalls.splice(0)) this.#wholeCalls += call.name + compact(call.arguments);
+    const calls = this.#wholeCalls.length > this.#callPieces.length ? this.#wholeCalls : this.#callPieces;
     const outputTokens = estimateReplyTokens(this.#prompt, this.#text.tokens, calls);
     if (counted) return { ...counted, outputTokens: Math.max(counted.outputTokens, outputTokens) };
     if (outputTokens === 0 && !this.#isFinished && !this.#isTaken) return noUsage;
