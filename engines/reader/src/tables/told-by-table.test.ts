@@ -80,6 +80,12 @@ const months = `| month | guests | takings |
 const geräte =
   '| Gerät | Anschaffung | Preis | Standort |\n|---|---|---|---|\n| Säge | 2012 | 410 | Halle 1 |\n| Hobel | 1996 | 95 | Halle 2 |\n';
 
+async function shortAnswerOf(question: string, text: string): Promise<string | undefined> {
+  const messages = [{ role: 'user' as const, parts: [{ type: 'text' as const, text: question }] }];
+  const { shortAnswer } = await read({ system: '', messages, documents: [{ filename: 'list.csv', text }] }, { now: 0 });
+  return shortAnswer;
+}
+
 it.each([
   ['Which tool is the oldest?', tools, 'Plane'],
   ['What is the newest tool?', tools, 'Vice'],
@@ -91,15 +97,7 @@ it.each([
   ['Was kostet die Säge?', geräte, '410'],
   ['Wie teuer ist der Hobel?', geräte, '95'],
 ])('tells by the column that is meant: %s', async (question, text, value) => {
-  const { shortAnswer } = await read(
-    {
-      system: '',
-      messages: [{ role: 'user', parts: [{ type: 'text', text: question }] }],
-      documents: [{ filename: 'list.csv', text }],
-    },
-    { now: 0 },
-  );
-  expect(shortAnswer).toBe(value);
+  expect(await shortAnswerOf(question, text)).toBe(value);
 });
 
 it.each([
@@ -107,15 +105,7 @@ it.each([
   ['ticket_no', 'What is the total?', undefined],
 ])('numbers that count up are summed where their heading says of what: %s', async (heading, question, value) => {
   const text = `| region | ${heading} |\n|---|---|\n| North | 1 |\n| South | 2 |\n| North | 3 |\n| West | 4 |\n`;
-  const { shortAnswer } = await read(
-    {
-      system: '',
-      messages: [{ role: 'user', parts: [{ type: 'text', text: question }] }],
-      documents: [{ filename: 'list.csv', text }],
-    },
-    { now: 0 },
-  );
-  expect(shortAnswer).toBe(value);
+  expect(await shortAnswerOf(question, text)).toBe(value);
 });
 
 it('takes a year for a time beside a row of as many', async () => {
@@ -128,13 +118,5 @@ it('takes a year for a time beside a row of as many', async () => {
 it('gives no price alone where two stand side by side', async () => {
   const text = '| tool | price_new | price_used |\n|---|---|---|\n| Saw | 410 | 120 |\n| Plane | 95 | 30 |\n';
   expect((await ask('What does the saw cost?', 'list.csv', text)).text).toContain('410');
-  const { shortAnswer } = await read(
-    {
-      system: '',
-      messages: [{ role: 'user', parts: [{ type: 'text', text: 'What does the saw cost?' }] }],
-      documents: [{ filename: 'list.csv', text }],
-    },
-    { now: 0 },
-  );
-  expect(shortAnswer).toBeUndefined();
+  expect(await shortAnswerOf('What does the saw cost?', text)).toBeUndefined();
 });
