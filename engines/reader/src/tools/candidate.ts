@@ -47,6 +47,13 @@ function mayTake(
     (roles.has('name:email') || /\be-?mail (?:address|id)\b/i.test(description))
   )
     return false;
+  if (
+    type === 'string' &&
+    kind !== 'number' &&
+    isNumbered.test(description) &&
+    !/\d/.test(request.text.slice(start, end))
+  )
+    return false;
   if ((type !== 'string' && type !== 'array') || schema.format !== undefined || schema.pattern !== undefined)
     return true;
   const isSaid = (role: string) => roles.has(role) || roles.has(`name:${role}`) || roles.has(`text:${role}`);
@@ -54,6 +61,9 @@ function mayTake(
     (form) => start < form.start || form.end < end || (rolesOfForms[form.kind] ?? []).some(isSaid),
   );
 }
+
+/** "The number of the order" has digits. */
+const isNumbered = /^(?:the )?(?:\p{L}+ ){0,2}number of\b/iu;
 
 const formsBefore = new WeakMap<Mention[], Mention[]>();
 

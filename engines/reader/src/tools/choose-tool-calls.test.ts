@@ -40,6 +40,13 @@ const booking = tool(
   ['restaurant', 'date', 'guests'],
 );
 
+const numbered = tool(
+  'check_stock',
+  'Stock of a part',
+  { part: { type: 'string', description: 'number of the part' } },
+  ['part'],
+);
+
 async function choose(text: string, tools: PromptTool[], before: Prompt['messages'] = [], more: Partial<Prompt> = {}) {
   const prompt: Prompt = {
     system: '',
@@ -157,6 +164,41 @@ describe('inputs of the right kind', () => {
     ['Convert 80 CHF into yen, please', { amount: 80, from: 'CHF', to: 'JPY' }],
   ])('knows two currencies apart by what stands with the figure: %s', async (text, input) => {
     expect((await choose(text, [conversion, stock])).calls).toEqual([['convert_currency', input]]);
+  });
+
+  it('asks for a number where the request has none', async () => {
+    const { calls, reply } = await choose('Check the stock for delivery on 2027-04-02.', [numbered]);
+    expect(calls).toEqual([]);
+    expect(reply?.text).toContain('part');
+    expect((await choose('Is the part 77-120 in stock?', [numbered])).calls).toEqual([
+      ['check_stock', { part: '77-120' }],
+    ]);
+  });
+
+  it.each([
+    ['Convert 20 euros to dollars and 30 pounds to yen.', '20 EUR USD, 30 GBP JPY'],
+    ['Change 100 Swiss francs into euros and 50 euros into Swiss francs, please.', '100 CHF EUR, 50 EUR CHF'],
+    ['Convert 20 euros to dollars, 30 pounds to yen and 12 dollars to euros.', '20 EUR USD, 30 GBP JPY, 12 USD EUR'],
+    ['Convert 20 euros to dollars and to yen.', '20 EUR USD, 20 EUR JPY'],
+    ['What are 5 USD and 7 GBP in euros?', '5 USD EUR, 7 GBP EUR'],
+    ['How much are 15 dollars in euros?', '15 USD EUR'],
+  ])('gives each amount its own currencies: %s', async (text, expected) => {
+    const code: JsonObject = { type: 'string', description: 'currency code' };
+    const convert = tool('convert', 'Convert money', { amount: { type: 'number' }, from: code, to: code }, [
+      'amount',
+      'from',
+      'to',
+    ]);
+    const { calls } = await choose(text, [convert, forecast]);
+    expect(calls.map(([, input]) => Object.values(input as JsonObject).join(' ')).join(', ')).toBe(expected);
+  });
+
+  it('finds a second request that only names what it is about', async () => {
+    const timer = tool('set_timer', 'Sets a timer.', { minutes: { type: 'integer' } }, ['minutes']);
+    expect((await choose('The forecast for Rome and a timer for 4 minutes.', [forecast, timer])).calls).toEqual([
+      ['get_forecast', { city: 'Rome' }],
+      ['set_timer', { minutes: 4 }],
+    ]);
   });
 
   it('loses neither of two requests, also when a verb is an ordinary noun elsewhere', async () => {

@@ -1,6 +1,7 @@
 import type { Candidate } from './candidate.ts';
 import { type Filled, fillArguments, scoreCandidates, type Weights } from './fill-arguments.ts';
 import type { ReadRequest } from './find-mentions.ts';
+import { isUnitOf } from './mention.ts';
 import type { Parameter } from './parameter.ts';
 import type { ToolView } from './tool-view.ts';
 
@@ -22,7 +23,12 @@ export function expandCalls(filled: Filled, request: ReadRequest, view: ToolView
     const fixed = new Map<string, Candidate>(filled.chosen);
     for (const { parameter, row } of inStep) {
       const candidate = row[index];
-      if (candidate) fixed.set(parameter.name, candidate);
+      if (!candidate) continue;
+      // "20 euros and 30 pounds": each amount has a currency of its own.
+      const before = filled.chosen.get(parameter.name)?.mention;
+      for (const [name, { mention }] of filled.chosen)
+        if (before && mention && isUnitOf(mention, before)) fixed.delete(name);
+      fixed.set(parameter.name, candidate);
     }
     return fillArguments(request, view, weights, fixed);
   });

@@ -3,7 +3,7 @@ import { absenceFeatures, candidateFeatures, describeCandidate } from './argumen
 import { type Candidate, candidatesFor } from './candidate.ts';
 import type { Features } from './features.ts';
 import type { ReadRequest } from './find-mentions.ts';
-import type { Mention } from './mention.ts';
+import { isUnitOf, type Mention, sharesWords } from './mention.ts';
 import type { Parameter } from './parameter.ts';
 import { indexOf } from './request-index.ts';
 import type { ToolView } from './tool-view.ts';
@@ -89,6 +89,8 @@ function repeatsTool({ mention }: Candidate, request: ReadRequest, tool: ToolVie
 interface State {
   chosen: Map<string, Candidate>;
   score: number;
+  /** Amounts that stand with their own currency. */
+  pairs: number;
 }
 
 /** The best arguments together: no piece of the request serves two parameters, unless nothing else does. */
@@ -98,7 +100,7 @@ export function fillArguments(
   weights: Weights,
   fixed: Map<string, Candidate> = new Map(),
 ): Filled {
-  let beam: State[] = [{ chosen: new Map(), score: 0 }];
+  let beam: State[] = [{ chosen: new Map(), score: 0, pairs: 0 }];
   for (const parameter of tool.parameters) {
     const given = fixed.get(parameter.name);
     const options = given
@@ -106,10 +108,10 @@ export function fillArguments(
       : keep(scoreCandidates(parameter, request, tool, weights), parameter);
     beam = beam
       .flatMap((state) => options.map((option) => extend(state, parameter, option)))
-      .sort((a, b) => b.score - a.score)
+      .sort((a, b) => worth(b) - worth(a))
       .slice(0, beamWidth);
   }
-  const [best = { chosen: new Map<string, Candidate>(), score: 0 }] = beam;
+  const [best = { chosen: new Map<string, Candidate>(), score: 0, pairs: 0 }] = beam;
   return finish(best, request, tool, weights);
 }
 
@@ -123,18 +125,31 @@ function keep(scored: Scored[], parameter: Parameter): Scored[] {
     : kept;
 }
 
+/** An amount takes its own currency before another one of the request; it is no surer for that. */
+const worth = ({ score, pairs }: State): number => score + 2 * pairs;
+
+const isPair = (a: Mention, b: Mention | null): boolean => b !== null && (isUnitOf(a, b) || isUnitOf(b, a));
+
+const isSame = (a: Mention, b: Mention | null): boolean => a.start === b?.start && a.end === b.end;
+
 function extend(state: State, parameter: Parameter, { candidate, score }: Scored): State {
-  if (!candidate) return { chosen: state.chosen, score: state.score + score };
+  if (!candidate) return { ...state, score: state.score + score };
   let cost = 0;
-  for (const other of state.chosen.values()) cost += overlapCost(other.mention, candidate.mention);
+  const others = [...state.chosen.values()].flatMap(({ mention }) => mention ?? []);
+  for (const other of others) cost += overlapCost(other, candidate.mention);
+  // One currency stands with an amount, not the same one twice.
+  const isPaired = others.some(
+    (other) => isPair(other, candidate.mention) && !others.some((third) => isSame(third, candidate.mention)),
+  );
+  const pairs = state.pairs + Number(isPaired);
   const chosen = new Map(state.chosen);
   chosen.set(parameter.name, candidate);
-  return { chosen, score: state.score + score - cost };
+  return { chosen, score: state.score + score - cost, pairs };
 }
 
 /** What it costs that two arguments are made of the same words; an option may also be told by words of another value. */
 function overlapCost(a: Mention | null, b: Mention | null): number {
-  if (!a || !b || a.start >= b.end || b.start >= a.end) return 0;
+  if (!a || !b || !sharesWords(a, b)) return 0;
   if (a.kind === 'option' && b.kind === 'option') return a.value === b.value ? 2 : 0.5;
   return a.kind === 'option' || b.kind === 'option' ? 2 : 3.5;
 }

@@ -7,7 +7,7 @@ import { currenciesIn } from './named-currencies.ts';
 import { findNumbers } from './number-mentions.ts';
 import { type RequestWord, readWords } from './request-words.ts';
 import { findCodes, findNames, findPhrases, findQuotes } from './text-mentions.ts';
-import { findJoinedCodes, findSaid, findTitles, wholeMentions } from './whole-mentions.ts';
+import { findJoinedCodes, findPairs, findSaid, findTitles, wholeMentions } from './whole-mentions.ts';
 
 /** A request, read once for all tools. */
 export interface ReadRequest {
@@ -45,7 +45,8 @@ export function readRequest(given: string, { now, language, tagger }: RequestSet
     (number) => !insideStrictly(number, [...codes, ...dateMentions, ...times]),
   );
   const phrases = findPhrases(text, words, quotes);
-  const plain = [...quotes, ...codes, ...dateMentions, ...times, ...names, ...numbers, ...phrases];
+  const pairs = findPairs(text).filter((pair) => !inside(pair, [...quotes, ...codes]));
+  const plain = [...quotes, ...codes, ...pairs, ...dateMentions, ...times, ...names, ...numbers, ...phrases];
   const titles = findTitles(text);
   const told = findSaid(text);
   const isDated = (code: Mention): boolean => [...dateMentions, ...times].some((date) => isOverlap(code, date));
@@ -150,7 +151,9 @@ function wordGroups(text: string, mentions: Mention[], from: number): Mention[] 
     if (used.has(first.start) || first.form === 'head') continue;
     const chain = [first];
     for (let last = first; chain.length < 30; ) {
-      const gap = /^\s*(?:,\s*(?:and|or)?|and|or|&)\s+(?:the |a |an )?/i.exec(text.slice(last.end));
+      const gap = /^\s*(?:,\s*(?:and|or)?|and|or|&)\s+(?:(?:of|for|in|with|from|to) )?(?:the |a |an )?/i.exec(
+        text.slice(last.end),
+      );
       const nexts = gap ? byStart.get(last.end + gap[0].length) : undefined;
       const next = nexts?.find((other) => other.form === 'whole') ?? nexts?.find((other) => other.form === 'head');
       if (!next) break;

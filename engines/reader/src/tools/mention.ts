@@ -40,6 +40,17 @@ export function mention(
   return { kind, start, end, value, unit: '', form: 'plain', group: -1, ...more };
 }
 
+/** Whether two values are made of the same words; "20 euros" gives an amount and its currency. */
+export const sharesWords = (one: Mention, other: Mention): boolean =>
+  one.start < other.end && other.start < one.end && !isUnitOf(one, other) && !isUnitOf(other, one);
+
+/** The currency in "20 euros". */
+export const isUnitOf = (option: Mention, number: Mention): boolean =>
+  option.kind === 'option' &&
+  number.kind === 'number' &&
+  number.unit !== '' &&
+  (option.end === number.end) !== (option.start === number.start);
+
 /** What it looks like: a list by what it holds, a number of four figures as a year. */
 export function kindOf({ kind, form, value, unit }: Mention): string {
   if (kind === 'list') return `list-${form}`;

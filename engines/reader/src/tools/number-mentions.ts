@@ -1,5 +1,6 @@
 import { cardinalOf, ordinalOf, scales } from '@parley/text';
 import { type Mention, mention } from './mention.ts';
+import { currenciesIn } from './named-currencies.ts';
 import { namedUnit } from './named-units.ts';
 import type { RequestWord } from './request-words.ts';
 
@@ -18,6 +19,9 @@ const letterScales: Record<string, number> = { k: 1000, K: 1000, M: 1e6, B: 1e9 
 /** Every number of a request, in digits or words, with its sign, multiplier and unit. */
 export function findNumbers(text: string, words: RequestWord[]): Mention[] {
   const found: Mention[] = [];
+  const currencies = currenciesIn(words);
+  // Pounds are money beside another currency.
+  const isMoney = new Set(currencies.map(({ code }) => code)).size > 1;
   for (let i = 0; i < words.length; i++) {
     const [word, before] = [words[i], words[i - 1]];
     const read = word && (digitsAt(word, i) ?? wordsAt(words, i));
@@ -40,8 +44,14 @@ export function findNumbers(text: string, words: RequestWord[]): Mention[] {
     let end = words[last]?.end ?? word.end;
     const isHyphened = text[end] === '-';
     const after = words[last + (isHyphened ? 2 : 1)];
-    const behind = unit === '' && after && after.start - end <= 1 ? namedUnit(after.text) : undefined;
-    if (behind && after) {
+    const isNext = unit === '' && after !== undefined && after.start - end <= 1;
+    const behind = isNext ? namedUnit(after.text) : undefined;
+    const money = isMoney && isNext ? currencies.find(({ start: at }) => at === after.start) : undefined;
+    if (money) {
+      unit = money.code.toLowerCase();
+      end = money.end;
+      while ((words[last + 1]?.end ?? Number.POSITIVE_INFINITY) <= end) last++;
+    } else if (behind && after) {
       unit = behind.name;
       end = isHyphened ? end : after.end;
       last += isHyphened ? 0 : 1;

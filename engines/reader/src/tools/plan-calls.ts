@@ -4,7 +4,7 @@ import type { ReadRequest } from './find-mentions.ts';
 import { type Ranked, rankTools, shortlist, type ToolWeights } from './rank-tools.ts';
 import { costOf, costOfCall, cutsOf, readParts, salientMentions } from './read-parts.ts';
 import { splitClauses, splitSentences } from './split-request.ts';
-import { type KnownTool, verbsOf } from './tool-view.ts';
+import { type KnownTool, nounsOf, verbsOf } from './tool-view.ts';
 
 export interface PlannedCall {
   name: string;
@@ -38,8 +38,9 @@ export function planCalls(
   let least = isWanted ? costOf(chosen, salient) : Number.POSITIVE_INFINITY;
   // Nothing can be cheaper than one call more.
   if (least <= costOfCall) return toCalls(chosen);
-  const parts = [splitSentences(request), splitClauses(request, verbsOf(likely.map(({ view }) => view)))].map(
-    (clauses) => readParts(clauses, request, likely, weights),
+  const views = likely.map(({ view }) => view);
+  const parts = [splitSentences(request), splitClauses(request, verbsOf(views), nounsOf(views))].map((clauses) =>
+    readParts(clauses, request, likely, weights),
   );
   const repeated = isWanted
     ? [

@@ -2,7 +2,9 @@ import type { Candidate } from './candidate.ts';
 import { expandCalls } from './expand-calls.ts';
 import { type Filled, fillArguments, scoreCandidates, type Weights } from './fill-arguments.ts';
 import type { ReadRequest } from './find-mentions.ts';
-import type { Mention } from './mention.ts';
+import { type Mention, mention, sharesWords } from './mention.ts';
+import { currenciesIn } from './named-currencies.ts';
+import { namedUnit } from './named-units.ts';
 import type { Parameter } from './parameter.ts';
 import { type Ranked, rankTools, type ToolWeights } from './rank-tools.ts';
 import { type Clause, restrict, toClauses } from './split-request.ts';
@@ -33,7 +35,10 @@ export function readParts(clauses: Clause[], request: ReadRequest, whole: Ranked
       const { name } = parameter;
       const own = filled.chosen.get(name);
       const model = before.find((other) => other.filled.chosen.has(name))?.filled.chosen.get(name);
-      const given = own && isOwn(own, parameter, filled, model) ? own : inherited(parameter, before, behind, outer);
+      const given =
+        own && isOwn(own, model, shares(each, own, parameter, weights.arguments))
+          ? own
+          : inherited(parameter, before, behind, outer);
       if (given) shared.set(name, given);
     }
     const completed = fillArguments(part, view, weights.arguments, shared);
@@ -43,13 +48,26 @@ export function readParts(clauses: Clause[], request: ReadRequest, whole: Ranked
 
 const hasGround = ({ filled }: Ranked): boolean => [...filled.chosen.values()].some(({ mention }) => mention !== null);
 
+/** Whether another parameter of a part is made of the same words and suits them as well or better. */
+function shares(
+  { filled, view, part }: Ranked & { part: ReadRequest },
+  own: Candidate,
+  parameter: Parameter,
+  weights: Weights,
+): boolean {
+  const suits = (one: Parameter, value: Candidate): number =>
+    scoreCandidates(one, part, view, weights).find(({ candidate }) => candidate === value)?.score ?? 0;
+  return view.parameters.some((other) => {
+    const value = filled.chosen.get(other.name);
+    if (other === parameter || !value?.mention || !own.mention || !sharesWords(value.mention, own.mention))
+      return false;
+    return suits(other, value) >= suits(parameter, own);
+  });
+}
+
 /** Whether a part's value is of the kind that the parts before it have there; anything else is a poor excuse for theirs. */
-function isOwn(own: Candidate, parameter: Parameter, filled: Filled, model: Candidate | undefined): boolean {
+function isOwn(own: Candidate, model: Candidate | undefined, isShared: boolean): boolean {
   if (!model?.mention || !own.mention) return true;
-  const { start, end } = own.mention;
-  const isShared = [...filled.chosen].some(
-    ([name, { mention }]) => name !== parameter.name && mention && mention.start < end && start < mention.end,
-  );
   return !isShared && model.how === own.how && sortOf(model.mention) === sortOf(own.mention);
 }
 
@@ -84,16 +102,29 @@ function placesOf(parameter: Parameter, { filled, view }: Ranked, request: ReadR
   const scored = scoreCandidates(parameter, request, view, weights);
   const top = scored.find((item) => item.candidate !== null)?.score ?? 0;
   const found: Mention[] = [chosen.mention];
+  const others = [...filled.chosen].flatMap(([name, { mention }]) => (name === parameter.name ? [] : (mention ?? [])));
   for (const { candidate, score } of scored) {
     if (score < top - scoreMargin) break;
     const mention = candidate?.mention;
-    if (!mention || candidate.how !== chosen.how || !isAlike(chosen.mention, mention)) continue;
+    if (
+      !mention ||
+      others.some((other) => isSame(other, mention)) ||
+      candidate.how !== chosen.how ||
+      !isAlike(chosen.mention, mention)
+    )
+      continue;
     if (!found.some((other) => other.start < mention.end && mention.start < other.end)) found.push(mention);
   }
   return found.sort((a, b) => a.start - b.start);
 }
 
-const isAlike = (one: Mention, other: Mention): boolean => sortOf(one) === sortOf(other) && one.unit === other.unit;
+const isSame = (one: Mention, other: Mention): boolean => one.start === other.start && one.end === other.end;
+
+const isAlike = (one: Mention, other: Mention): boolean =>
+  sortOf(one) === sortOf(other) && measureOf(one) === measureOf(other);
+
+/** Euros and pounds count the same thing, minutes and hours do not. */
+const measureOf = ({ unit }: Mention): string => (namedUnit(unit)?.dimension === 'money' ? 'money' : unit);
 
 const boundary =
   /^(?:[;,]|then|finally|another|first|second|secondly|third|fourth|fifth|sixth|last|next|also|and|while|or|plus|und|dann|oder|y|luego|et|puis|ou)$/;
@@ -120,6 +151,11 @@ export function salientMentions(request: ReadRequest, tools: KnownTool[]): Menti
     if (mention.kind === 'quoted' && tools.some(({ tool }) => mention.value === tool.name)) continue;
     found.push(mention);
   }
+  const isAsked = (code: string) =>
+    tools.some(({ view }) => view.parameters.some(({ options }) => options.includes(code)));
+  for (const { code, start, end } of currenciesIn(request.words))
+    if (isAsked(code) && !found.some((other) => other.start < end && start < other.end))
+      found.push(mention('option', start, end, code));
   return found;
 }
 

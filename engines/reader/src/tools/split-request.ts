@@ -11,18 +11,26 @@ export function splitSentences(request: ReadRequest): Clause[] {
   return toClauses([...new Set(starts)], request.text.length);
 }
 
-/** Parts of sentences that "and", "then" or "also" opens with a verb: `verbs` of the tools, stemmed, can be words of another kind elsewhere. */
-export function splitClauses(request: ReadRequest, verbs: ReadonlySet<string>): Clause[] {
+/**
+ * Parts of sentences that "and", "then" or "also" opens with a verb or with what a tool is named for: "the weather in Rome and a timer".
+ * `verbs` and `nouns` of the tools' names, stemmed, can be words of another kind elsewhere.
+ */
+export function splitClauses(request: ReadRequest, verbs: ReadonlySet<string>, nouns: ReadonlySet<string>): Clause[] {
   const { words } = request;
   const starts: number[] = [];
   for (const [index, word] of words.entries()) {
     if (word.isFirst) starts.push(word.start);
-    else if (opensClause(request, index, verbs)) starts.push(word.start);
+    else if (opensClause(request, index, verbs, nouns)) starts.push(word.start);
   }
   return toClauses([...new Set(starts)], request.text.length);
 }
 
-function opensClause(request: ReadRequest, index: number, verbs: ReadonlySet<string>): boolean {
+function opensClause(
+  request: ReadRequest,
+  index: number,
+  verbs: ReadonlySet<string>,
+  nouns: ReadonlySet<string>,
+): boolean {
   const { words } = request;
   const word = words[index];
   if (!word || !/^(?:and|then|also|plus|while|as|followed|;|und|dann|y|luego|et|puis)$/.test(word.lower)) return false;
@@ -38,6 +46,7 @@ function opensClause(request: ReadRequest, index: number, verbs: ReadonlySet<str
   return (
     next.tag === 'VERB' ||
     verbs.has(next.stem) ||
+    nouns.has(rest.find(({ isFunction }) => !isFunction)?.stem ?? '') ||
     next.wordClass === 'question' ||
     next.lower === 'another' ||
     next.lower === 'how' ||

@@ -34,3 +34,11 @@ export function viewTool(tool: PromptTool): ToolView {
 /** What tools do, by the first words of their names, stemmed. */
 export const verbsOf = (views: readonly ToolView[]): Set<string> =>
   new Set(views.flatMap(({ nameStems }) => [...nameStems].slice(0, 1)));
+
+/** What some of several tools are named for and the others are not: `weather` of `get_weather` beside `get_time`. */
+export function nounsOf(views: readonly ToolView[]): Set<string> {
+  const counts = new Map<string, number>();
+  for (const stem of views.flatMap(({ nameStems }) => [...nameStems].slice(1)))
+    counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  return new Set([...counts].flatMap(([stem, count]) => (count < views.length ? [stem] : [])));
+}

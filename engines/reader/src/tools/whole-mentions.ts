@@ -39,11 +39,17 @@ const isRange = /^\d{1,3}-\d{1,3}$|^\d+\/\d{1,3}$|^\d+(?:-\p{L}+){1,3}$/u;
 const groups = /(?<![\p{L}\p{N}.,])\d{1,3}(?: \d{3})+(?![\p{L}\p{N}])/gu;
 
 /** Numbers of orders and accounts that have marks or spaces within: `77-3141`, `INV/2031/7`, `DE44 5001 0517`. */
-export function findJoinedCodes(text: string): Mention[] {
-  return [...text.matchAll(joinedCodes)]
-    .filter(([code]) => !isRange.test(code))
-    .map((match) => mention('code', match.index, match.index + match[0].length, match[0]));
-}
+export const findJoinedCodes = (text: string): Mention[] => joinedIn(text).filter((code) => !isRange.test(code.value));
+
+/** Two numbers that may be one: "part 77-120", "pages 3-5". */
+export const findPairs = (text: string): Mention[] =>
+  joinedIn(text).filter(({ value }) => /^\d{1,3}-\d{1,3}$/.test(value));
+
+const joinedIn = (text: string) =>
+  [...text.matchAll(joinedCodes)].map((match) => ({
+    ...mention('code', match.index, match.index + match[0].length, match[0]),
+    value: match[0],
+  }));
 
 /** Leaves out what is only a part of something: digits of a code, one group of a number, a word of a title. */
 export function wholeMentions(text: string, mentions: readonly Mention[], wholes: readonly Mention[]): Mention[] {
