@@ -81,7 +81,7 @@ export class PythonTypes {
     const fields = isSchema(schema.properties) ? Object.entries(schema.properties) : [];
     const patterns = isSchema(schema.patternProperties) ? Object.values(schema.patternProperties) : [];
     if (fields.length === 0)
-      return `Dict[str, ${this.typeOf(schema.additionalProperties ?? patterns[0], `${name}Value`)}]`;
+      return `Dict[str, ${this.typeOf(patterns[0] ?? schema.additionalProperties, `${name}Value`)}]`;
     this.#declared.set(name, '');
     const required = Array.isArray(schema.required) ? schema.required : [];
     const typed = fields.map(([field, value]) => {

@@ -9,6 +9,7 @@ const Nullable = <Schema extends Type.TSchema>(schema: Schema, description: stri
 const Scalar = Type.Union([Type.String({ maxLength: 512 }), Type.Number(), Type.Boolean()]);
 
 export const Attributes = Type.Record(Type.String({ pattern: '^[^\\s]{1,64}$' }), Scalar, {
+  additionalProperties: false,
   maxProperties: 32,
   description: 'Up to 32 values of your own by name: texts (up to 512 characters), numbers, true or false.',
 });

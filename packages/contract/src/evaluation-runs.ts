@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { EvaluationCheck, evaluationLimits } from './evaluations.ts';
+import { NamedValues } from './named-values.ts';
 import { optional } from './openai/openai-fields.ts';
 
 const Nullable = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
@@ -11,7 +12,8 @@ const PlayedPrompt = Type.Object(
     version: Type.Optional(Type.Integer({ minimum: 1 })),
     label: Type.Optional(Type.String({ maxLength: 64 })),
     variables: Type.Optional(
-      Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]), {
+      NamedValues(Type.Union([Type.String({ maxLength: 200_000 }), Type.Number(), Type.Boolean()]), {
+        maxProperties: 100,
         description: 'For all cases; those of a case go before them.',
       }),
     ),

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { NamedValues } from './named-values.ts';
 import { Confirm } from './text-integrations.ts';
 
 const AuthMethod = Type.Enum(['OAUTH2', 'API_KEY', 'BASIC_AUTH', 'NONE']);
@@ -73,7 +74,8 @@ export const ConnectIntegrationRequest = Type.Object({
     }),
   ),
   fields: Type.Optional(
-    Type.Record(Type.String(), Type.String({ maxLength: 1000 }), {
+    NamedValues(Type.String({ maxLength: 1000 }), {
+      maxProperties: 50,
       description: "The integration's `connection_fields`.",
     }),
   ),
@@ -84,7 +86,7 @@ export const ConnectIntegrationRequest = Type.Object({
         username: Type.Optional(Type.String({ maxLength: 1000 })),
         password: Type.Optional(Type.String({ maxLength: 10_000 })),
         scopes: Type.Optional(Type.Array(Type.String({ maxLength: 300 }), { maxItems: 100 })),
-        fields: Type.Optional(Type.Record(Type.String(), Type.String({ maxLength: 1000 }))),
+        fields: Type.Optional(NamedValues(Type.String({ maxLength: 1000 }), { maxProperties: 50 })),
       },
       { description: 'What stands here counts as if it stood beside `user_id`, unless it stands there too.' },
     ),

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { NamedValues } from './named-values.ts';
 
 /** Which kept prompt a call for text begins with. */
 export const PromptChoice = Type.Object(
@@ -11,15 +12,10 @@ export const PromptChoice = Type.Object(
     ),
     label: Type.Optional(Type.String({ maxLength: 64, description: 'Default: `production`.' })),
     variables: Type.Optional(
-      Type.Record(
-        Type.String({ maxLength: 64 }),
-        Type.Union([Type.String({ maxLength: 200_000 }), Type.Number(), Type.Boolean()]),
-        {
-          maxProperties: 100,
-          description:
-            'What stands in place of each `{{name}}`. One that the prompt has and the call does not is a 400.',
-        },
-      ),
+      NamedValues(Type.Union([Type.String({ maxLength: 200_000 }), Type.Number(), Type.Boolean()]), {
+        maxProperties: 100,
+        description: 'What stands in place of each `{{name}}`. One that the prompt has and the call does not is a 400.',
+      }),
     ),
   },
   { $id: 'PromptChoice' },

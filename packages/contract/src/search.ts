@@ -16,8 +16,8 @@ export const WebSearchRequest = Type.Object(
     ),
     include_domains: Type.Optional(Domains),
     exclude_domains: Type.Optional(Domains),
-    start_published_date: Type.Optional(Type.String({ description: 'ISO 8601 date or time.' })),
-    end_published_date: Type.Optional(Type.String({ description: 'ISO 8601 date or time.' })),
+    start_published_date: Type.Optional(Type.String({ maxLength: 64, description: 'ISO 8601 date or time.' })),
+    end_published_date: Type.Optional(Type.String({ maxLength: 64, description: 'ISO 8601 date or time.' })),
     category: Type.Optional(
       Type.String({ maxLength: 100, description: 'Such as `general`, `news`, `science`; for back ends that know it.' }),
     ),

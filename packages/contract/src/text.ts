@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { JsonValue } from './json.ts';
+import { NamedValues } from './named-values.ts';
 import { resumableField } from './resumable-field.ts';
 import { callRouting } from './routing/routing-fields.ts';
 import { SaidAt } from './said-at.ts';
@@ -32,7 +33,7 @@ export const labelFields = {
     }),
   ),
   metadata: Type.Optional(
-    Type.Record(Type.String({ maxLength: 64 }), Type.String({ maxLength: 512 }), {
+    NamedValues(Type.String({ maxLength: 512 }), {
       maxProperties: 16,
       description: 'Names and values, kept with the record of the call.',
     }),

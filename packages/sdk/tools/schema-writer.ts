@@ -85,7 +85,7 @@ export class SchemaWriter {
     const properties = isSchema(schema.properties) ? Object.entries(schema.properties) : [];
     const required = Array.isArray(schema.required) ? schema.required : [];
     const patterns = isSchema(schema.patternProperties) ? Object.values(schema.patternProperties) : [];
-    const rest = schema.additionalProperties ?? patterns[0];
+    const rest = patterns[0] ?? schema.additionalProperties;
     if (properties.length === 0) {
       const value = isSchema(rest) && Object.keys(rest).length > 0 ? this.typeOf(rest, prefix) : 'unknown';
       return `Record<string, ${value}>`;

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { NamedValues } from '../named-values.ts';
 import { optional } from './openai-fields.ts';
 
 const Nullable = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
@@ -9,12 +10,9 @@ export const VectorStoreExpiry = Type.Object({
   days: Type.Integer({ minimum: 1, maximum: 365 }),
 });
 
-export const VectorStoreMetadata = Type.Record(Type.String({ maxLength: 64 }), Type.String({ maxLength: 512 }), {
-  maxProperties: 16,
-});
+export const VectorStoreMetadata = NamedValues(Type.String({ maxLength: 512 }), { maxProperties: 16 });
 
-export const VectorStoreAttributes = Type.Record(
-  Type.String({ maxLength: 64 }),
+export const VectorStoreAttributes = NamedValues(
   Type.Union([Type.String({ maxLength: 512 }), Type.Number(), Type.Boolean()]),
   { maxProperties: 16, description: 'For filters.' },
 );

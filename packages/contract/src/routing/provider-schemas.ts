@@ -1,6 +1,7 @@
 // long because a provider is described once, as it is asked for and as it is shown
 import Type, { type Static } from 'typebox';
 import { NullableText, NullableTime } from '../dashboard/account-fields.ts';
+import { NamedValues } from '../named-values.ts';
 
 /** The shapes in which providers are spoken with; those after `bedrock` have no models of text. */
 export const providerTypes = [
@@ -44,8 +45,7 @@ export const SettingPricing = Type.Object(
   { additionalProperties: false, description: 'What a workspace is charged, in US dollars per token and request.' },
 );
 
-const UpstreamPrices = Type.Record(
-  Type.String({ minLength: 1, maxLength: 200 }),
+const UpstreamPrices = NamedValues(
   Type.Object(
     {
       input: Type.Optional(PerMillion),
@@ -208,6 +208,7 @@ const providerKeys = Type.Array(ProviderKeyInput, {
   description: 'Several share the calls by weight; one that is refused or limited is left alone for a while.',
 });
 const headers = Type.Record(Type.String({ pattern: '^[A-Za-z0-9-]{1,100}$' }), Type.String({ maxLength: 4_000 }), {
+  additionalProperties: false,
   maxProperties: 30,
   description: 'Further headers of each call; sealed like keys, and only their names are shown.',
 });

@@ -145,6 +145,8 @@ function unknownField({ instancePath, params, parentSchema }: ErrorObject): stri
   const given = String(params.additionalProperty).slice(0, longestEcho);
   const known = Object.keys(parentSchema?.properties ?? {});
   const field = readablePath(`${instancePath}/${given.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+  const [names] = Object.keys(parentSchema?.patternProperties ?? {});
+  if (names !== undefined) return `${field} is no name for a value: names must match ${names}`;
   const near = nearestName(given, known);
   const help = near === null ? `; known are ${known.slice(0, mostListed).join(', ')}` : `; did you mean ${near}?`;
   return `${field} is not a field of this call${help}`;

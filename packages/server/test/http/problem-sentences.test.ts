@@ -107,4 +107,26 @@ describe('what is wrong with a request, in sentences', () => {
     const answer = await test.call('POST', '/v1/answer', { query: 'What is 2 + 2?', nmae: 1 });
     expect(answer.status).toBe(200);
   });
+
+  it('refuses values under names that are too long or none', async () => {
+    const spaced = await test.call('POST', '/v1/collections', { name: 'Names', attributes: { 'a b': ['anything'] } });
+    expect([spaced.status, spaced.json.message]).toEqual([
+      400,
+      'attributes.a b is no name for a value: names must match ^[^\\s]{1,64}$',
+    ]);
+    for (const name of ['m'.repeat(65), 'a\nb', '']) {
+      const store = await test.call('POST', '/v1/vector_stores', { metadata: { [name]: 'x' } });
+      expect(store.status).toBe(400);
+      const answer = await test.call('POST', '/v1/answer', { query: 'What is 2 + 2?', metadata: { [name]: 'x' } });
+      expect([answer.status, answer.json.message]).toEqual([
+        400,
+        expect.stringContaining('names must match ^.{1,64}$'),
+      ]);
+    }
+    const long = await test.call('POST', '/v1/answer', {
+      query: 'What is 2 + 2?',
+      metadata: { ['m'.repeat(64)]: 'x' },
+    });
+    expect(long.status).toBe(200);
+  });
 });
