@@ -6,6 +6,7 @@ import type { IdempotencyService } from '../features/runs/idempotency/idempotenc
 import type { ResumableStreams } from '../features/runs/streams/resumable-streams.ts';
 import { AppError } from '../lib/app-error.ts';
 import { newId } from '../lib/ids.ts';
+import { jsonInSteps } from '../lib/json-in-steps.ts';
 import type { Tracer } from '../ports/tracer.ts';
 import { labelsOf } from './call-labels.ts';
 import { promptOf } from './call-prompt.ts';
@@ -319,7 +320,8 @@ async function send(
   nameEngine(request, state);
   const isPlain = result !== null && body === result && idempotent === null && request.method === 'POST';
   if (isPlain && !Buffer.isBuffer(body) && !isStream(body)) {
-    return sendPlain(JSON.stringify(withWarnings(body, request)), request, reply);
+    const text = jsonInSteps(withWarnings(body, request));
+    return sendPlain(typeof text === 'string' ? text : await text, request, reply);
   }
   withOwnHeaders(request, reply).code(status).headers(headers);
   if (typeof body === 'string' || Buffer.isBuffer(body) || isStream(body)) {
@@ -328,7 +330,7 @@ async function send(
     else if (isStream(body)) idempotent?.watch(status, contentType, body);
     return reply.send(body);
   }
-  const text = JSON.stringify(result instanceof VendorReply ? body : withWarnings(body, request));
+  const text = await jsonInSteps(result instanceof VendorReply ? body : withWarnings(body, request));
   await idempotent?.finish(status, 'application/json; charset=utf-8', text);
   return reply.header('content-type', 'application/json; charset=utf-8').send(text);
 }

@@ -1,6 +1,7 @@
 import type { EmbeddingList, EmbeddingRequest } from '@parley/contract';
 import { AppError } from '../../../lib/app-error.ts';
 import { requireModel } from '../../../lib/require-model.ts';
+import { Turn } from '../../../lib/turn.ts';
 import type { Call } from '../../../ports/call.ts';
 import type { EmbeddingService } from './embedding-service.ts';
 
@@ -24,13 +25,17 @@ export async function createEmbeddings(
     signal: call.signal,
     meter: call.meter,
   });
+  const data: EmbeddingList['data'] = [];
+  // A million numbers are written: others are served in between.
+  const turn = new Turn();
+  for (const [index, vector] of made.vectors.entries()) {
+    const embedding = encoding_format === 'base64' ? toBase64(vector) : Array.from(vector, shortest);
+    data.push({ object: 'embedding', index, embedding });
+    await turn.next();
+  }
   return {
     object: 'list',
-    data: made.vectors.map((vector, index) => ({
-      object: 'embedding',
-      index,
-      embedding: encoding_format === 'base64' ? toBase64(vector) : Array.from(vector, shortest),
-    })),
+    data,
     model: made.model,
     usage: { prompt_tokens: made.inputTokens, total_tokens: made.inputTokens },
   };
