@@ -197,6 +197,12 @@ it('reads a file that failed once more, and says again what is wrong where that 
   const problem = page.getByRole('alert').filter({ hasText: 'This file could not be read' });
   const again = page.getByRole('button', { name: 'Read again' });
   await problem.waitFor();
+  // What the page shows meanwhile is looked at before it may ask how it ended.
+  const seen = Promise.withResolvers<void>();
+  await page.route(/\/v1\/files\/[^/?]+$/, async (route) => {
+    await seen.promise;
+    await route.continue();
+  });
   const [reply] = await Promise.all([
     page.waitForResponse((response) => response.url().endsWith('/reread')),
     again.focus().then(() => page.keyboard.press('Enter')),
@@ -204,6 +210,7 @@ it('reads a file that failed once more, and says again what is wrong where that 
   expect(reply.status()).toBe(200);
   expect((await reply.json()).status).toBe('processing');
   await page.getByRole('heading', { name: 'Being read' }).waitFor();
+  seen.resolve();
   // The page looks by itself until it is known how it ended.
   await problem.waitFor({ timeout: 45_000 });
   expect(await axeFindings(page)).toEqual([]);

@@ -13,7 +13,7 @@ let folder: string;
 /** More rows than there may be groups. */
 let large: LoadedFile;
 let small: LoadedFile;
-const reader = new DocumentReader({ pdf: null as never, recognizer: null, processes: 1 });
+const reader = new DocumentReader({ pdf: null as never, recognizer: null, processes: 1, askMs: 120_000 });
 
 async function sheetOf(id: string, count: number): Promise<LoadedFile> {
   const rows = Array.from(

@@ -31,21 +31,22 @@ export interface DocumentReaderOptions {
   timeoutMs?: number;
   /** Memory of one worker process. Default 1 GB. */
   memoryBytes?: number;
+  /** A question in words is read and answered in this time, or not at all. Default 10 s. */
+  askMs?: number;
   open?: OpenProcesses;
 }
-
-/** A question in words is read and answered in this time, or not at all. */
-const askMs = 10_000;
 
 /** Reads files of every kind and answers questions about their rows, each in a worker process that can be killed. */
 export class DocumentReader implements DocumentReading, SheetAnswering, SheetAsking {
   readonly #pool: Processes;
   readonly #pdf: PdfEngine;
   readonly #recognizer: PageRecognizer | null;
+  readonly #askMs: number;
 
   constructor(options: DocumentReaderOptions) {
     this.#pdf = options.pdf;
     this.#recognizer = options.recognizer;
+    this.#askMs = options.askMs ?? 10_000;
     const { open = openProcesses } = options;
     this.#pool = open({
       entry: new URL('./document-worker.ts', import.meta.url),
@@ -95,7 +96,7 @@ export class DocumentReader implements DocumentReading, SheetAnswering, SheetAsk
   }
 
   async ask(sheet: SheetSource, { signal, ...asked }: SheetQuestionInWords): Promise<SheetFigure | null> {
-    const late = AbortSignal.timeout(askMs);
+    const late = AbortSignal.timeout(this.#askMs);
     const task = (lent: SheetSource): AskTask => ({ ...asked, sheet: lent });
     try {
       return await this.#lend(sheet, (lent) => this.#run('ask', task(lent), AbortSignal.any([signal, late])));
