@@ -36,6 +36,17 @@ describe('the embedded embedder', () => {
     expect(likeness(asked!, first!)).toBeGreaterThan(likeness(asked!, second!) + 0.1);
   });
 
+  it('reads a long text in parts as it reads it whole', async () => {
+    const words = Array.from({ length: 30_000 }, (_, index) => `word${index % 977}`);
+    const [spaced, broken] = await vectorsOf([words.join(' '), words.join('\n')]);
+    expect(hash('sha256', Buffer.from(spaced!.buffer)).slice(0, 16)).toBe('0b3183c41046b81e');
+    expect(likeness(spaced!, broken!)).toBeCloseTo(1, 5);
+  });
+
+  it('lets others work while it looks for a word in megabytes without one', async () => {
+    expect(await longestWaitOf(() => vectorsOf(['👩‍👩‍👧‍👦🇩🇪👍🏽'.repeat(100_000)]))).toBeLessThan(100);
+  });
+
   it('lets others work while it embeds a long text', async () => {
     const words = Array.from({ length: 60_000 }, (_, index) => `word${index % 977}`).join(' ');
     // All at once would be hundreds of milliseconds.

@@ -14,6 +14,9 @@ const shortestGrammed = 4;
 /** Words between two looks at the clock. */
 const slice = 256;
 const featuresAtOnce = 10_000;
+const lettersAtOnce = 100_000;
+/** A blank is looked for so far before the end of a part. */
+const reach = 1_000;
 
 /**
  * The embedded embedder: hashed stems of words, pairs of neighbours and character n-grams, weighted. It knows no meaning:
@@ -60,18 +63,33 @@ async function featuresOf(text: string, pause: () => Promise<void>): Promise<Map
   };
   let before = '';
   let count = 0;
-  for (const { term } of wordTerms(text)) {
-    const isFrequent = frequent.has(term);
-    const stem = stemOf(term, language);
-    add(`w ${stem}`, isFrequent ? kinds.frequent : kinds.word);
-    if (!isFrequent) {
-      for (const gram of gramsOf(term.slice(0, longestGrammed))) add(`g ${gram}`, kinds.gram);
-      if (before !== '') add(`p ${before} ${stem}`, kinds.pair);
-      before = stem;
+  // Megabytes without a word are looked through in one go by the search for the next one.
+  for (const part of partsOf(text)) {
+    for (const { term } of wordTerms(part)) {
+      const isFrequent = frequent.has(term);
+      const stem = stemOf(term, language);
+      add(`w ${stem}`, isFrequent ? kinds.frequent : kinds.word);
+      if (!isFrequent) {
+        for (const gram of gramsOf(term.slice(0, longestGrammed))) add(`g ${gram}`, kinds.gram);
+        if (before !== '') add(`p ${before} ${stem}`, kinds.pair);
+        before = stem;
+      }
+      if (++count % slice === 0) await pause();
     }
-    if (++count % slice === 0) await pause();
+    await pause();
   }
   return features;
+}
+
+/** A text in parts that end at a blank where there is one near. */
+function* partsOf(text: string): Generator<string> {
+  for (let from = 0; from < text.length; ) {
+    const until = from + lettersAtOnce;
+    const blank = until < text.length ? Math.max(text.lastIndexOf(' ', until), text.lastIndexOf('\n', until)) : -1;
+    const end = blank > until - reach ? blank : until;
+    yield text.slice(from, end);
+    from = end;
+  }
 }
 
 const stemOf = (term: string, language: KnownLanguage): string => stemWord(term, language);
