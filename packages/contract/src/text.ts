@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { JsonValue } from './json.ts';
-import { NamedValues } from './named-values.ts';
+import { labelFields } from './named-values.ts';
 import { resumableField } from './resumable-field.ts';
 import { callRouting } from './routing/routing-fields.ts';
 import { SaidAt } from './said-at.ts';
@@ -23,22 +23,6 @@ export const JsonSchemaObject = Type.Unsafe<Record<string, unknown>>({
 });
 
 const Penalty = (what: string) => Type.Optional(Type.Number({ minimum: -2, maximum: 2, description: what }));
-
-/** How a caller labels a call, for the ledger. */
-export const labelFields = {
-  tags: Type.Optional(
-    Type.Array(Type.String({ minLength: 1, maxLength: 64, pattern: '^[\\p{L}\\p{N}_.:/@+-]+$' }), {
-      maxItems: 10,
-      description: 'Kept with the record of the call; usage is added up by them.',
-    }),
-  ),
-  metadata: Type.Optional(
-    NamedValues(Type.String({ maxLength: 512 }), {
-      maxProperties: 16,
-      description: 'Names and values, kept with the record of the call.',
-    }),
-  ),
-};
 
 /** What a call leaves behind. */
 export const storeField = {
