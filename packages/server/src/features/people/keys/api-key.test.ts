@@ -35,6 +35,8 @@ it('knows nothing else', () => {
     `${known}-2`,
     `${known}\n`,
     known.toLowerCase(),
+    // Of another form, with the checksum that belongs to it.
+    'stripe_00000000RJk5Ps',
   ];
   expect(others.map(looksGenerated)).toEqual(others.map(() => false));
 });

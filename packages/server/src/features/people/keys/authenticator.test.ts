@@ -81,6 +81,24 @@ describe('a caller', () => {
     await expect(entering()).rejects.toMatchObject({ code: 'authentication_required' });
   });
 
+  it('is told from others at the same address, whichever header carries the key', async () => {
+    const { make, authenticator } = setup();
+    const made = [await make(), await make()];
+    for (let round = 0; round < 2; round++)
+      for (const { key, id } of made)
+        for (const headers of [{ authorization: `Bearer ${key}` }, { apiKey: key }])
+          expect(await authenticator.authenticate(headers, address)).toMatchObject({ id });
+  });
+
+  it('who is known is let in without a wait', async () => {
+    const { make, authenticator } = setup();
+    const { key, id } = await make();
+    const enter = () => authenticator.authenticate({ apiKey: key }, address);
+    expect(enter()).toBeInstanceOf(Promise);
+    await enter();
+    expect(enter()).toMatchObject({ id });
+  });
+
   it('is not who holds another token on the same line', async () => {
     const { make, authenticator } = setup();
     const { key } = await make();
@@ -140,6 +158,20 @@ describe('what a look-up gave', () => {
     await authenticator.forget(hashApiKey(key));
     await enter(key);
     await other.authenticate({ apiKey: key }, address);
+    expect(lookUps).toHaveBeenCalledTimes(2);
+  });
+
+  it('is believed again when a key is gone, and when one comes that was not there', async () => {
+    const { make, enter, authenticator, lookUps, clock } = setup();
+    const { id, key } = await make();
+    await enter(key);
+    await database.db.deleteFrom('api_keys').where('id', '=', id).execute();
+    clock.advance(900);
+    lookUps.mockClear();
+    for (let call = 0; call < 3; call++) await expect(enter(key)).rejects.toMatchObject(invalid);
+    expect(lookUps).toHaveBeenCalledTimes(1);
+    await authenticator.forget(hashApiKey(key));
+    await expect(enter(key)).rejects.toMatchObject(invalid);
     expect(lookUps).toHaveBeenCalledTimes(2);
   });
 

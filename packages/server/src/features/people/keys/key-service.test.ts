@@ -133,6 +133,13 @@ describe('a key', () => {
     await expect(keys.roll(id)).rejects.toMatchObject(conflict);
   });
 
+  it('names what is no time to expire at', async () => {
+    const named = { code: 'invalid_request', message: expect.stringContaining('expires_at') };
+    await expect(keys.create({ expires_at: 'tomorrow' }, owner)).rejects.toMatchObject(named);
+    const { id } = await keys.create({}, owner);
+    await expect(keys.update(id, { expires_at: 'tomorrow' })).rejects.toMatchObject(named);
+  });
+
   it('expires in the future only', async () => {
     for (const expires_at of [inMs(0), inMs(-1)]) {
       await expect(keys.create({ expires_at }, owner)).rejects.toMatchObject(refused);
