@@ -37,13 +37,11 @@ export const answerFamilies: readonly AnswerFamily[] = [
   ...part('passages', {
     'implied words': [ofAnswers('implied-words', 'impliedStems', 'new Set()')],
     'titles above': [ofAnswers('read-material', 'isTitleAbove', 'false')],
-    'numbered headings': [ofAnswers('read-material', 'isNumberedHeading', 'false')],
     pronouns: [ofAnswers('read-material', 'opensWithPronoun', 'false')],
     'whole names': [ofAnswers('named-whole', 'sortByName', '({ own: new Set(), others: new Set() })')],
     'whole names in rows': [ofAnswers('named-whole', 'namesAnother', 'false')],
     'near: the line that leads': [ofAnswers('near-passages', 'leadTo', '[]')],
     'near: what stands beside': [ofAnswers('near-passages', 'stretchAround', '({ from: given[0], to: given[0] })')],
-    'near: pairs': [ofAnswers('near-passages', 'pairsOf', '0')],
     'veto: form': [ofAnswers('asked-form', 'lacksForm', 'false')],
     'veto: a row says all': [ofAnswers('says-all-as-row', 'saysAllAsRow', 'true')],
     'veto: speaks of it': [ofAnswers('speaks-of-it', 'speaksOfIt', 'true')],

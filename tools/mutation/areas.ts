@@ -9,9 +9,10 @@ const server = 'packages/server/src';
 export const mutationAreas: Record<string, MutationArea> = {
   billing: {
     mutate: [
-      `${server}/features/money/billing/*.ts`,
+      `${server}/features/money/billing/{bill,call-meter,call-trace,cost,engine-prices,estimate-tokens,image-tokens}.ts`,
+      `${server}/features/money/billing/{budget-book,budget-guard,budget-periods,budget-watch,run-meters}.ts`,
+      `${server}/features/money/billing/{unpriced-engines,usage-journal,usage-row,usage-writer,vendor-prices}.ts`,
       `${server}/features/models/metered-model.ts`,
-      `!${server}/features/money/billing/{*.test,usage-repository,usage-service}.ts`,
     ],
     tests: [`${server}/features/money/billing/*.test.ts`, `${server}/features/models/metered-model.test.ts`],
   },

@@ -27,7 +27,6 @@ const formShare = 0.3;
 const titleLoss = 0.1;
 const lengthLoss = 0.05;
 const usualLength = 160;
-const pairShare = 0.15;
 const chanceShare = 0.3;
 const sameListShare = 0.2;
 /** So many rows of a table that touch a question alike go before what touches it nearly as much. */
@@ -60,9 +59,8 @@ export function nearPassages(inquiry: Inquiry, rated: readonly RatedPassage[]): 
     const form = formShare * (fit?.(unit.quote) ?? 0);
     const title = unit.isTitle ? titleLoss : 0;
     const length = lengthLoss * Math.max(0, Math.log2(unit.quote.length / usualLength));
-    const pairs = pairShare * pairsOf(unit.order);
     const chance = chanceShare * (bySentence.get(unit.sentence)?.chance ?? 0);
-    return { unit, index, met, form, score: score + form + pairs + chance - title - length };
+    return { unit, index, met, form, score: score + form + chance - title - length };
   });
   const touching = scored.filter(
     ({ form, unit: { own, above } }) =>
@@ -176,12 +174,6 @@ function quoteOf(units: readonly Unit[]): string {
     (said, { quote: line }) => (said === '' ? line : `${said}${/[.!?:;,]$/u.test(said) ? ' ' : '; '}${line}`),
     '',
   );
-}
-
-/** How many words that stand beside each other in the question do so here, as a share of one to two pairs. */
-function pairsOf(order: readonly number[]): number {
-  const pairs = new Set(order.filter((term, at) => term >= 0 && order[at + 1] === term + 1));
-  return Math.min(1, pairs.size / 2);
 }
 
 const least = (one: Float64Array, other: Float64Array): Float64Array =>

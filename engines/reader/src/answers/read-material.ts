@@ -107,11 +107,7 @@ class Reading {
     for (const stem of stems) this.frequencies.set(stem, (this.frequencies.get(stem) ?? 0) + 1);
     const isHeader = isRow(line) && next !== undefined && isRule(text.slice(next.start, next.end));
     if (!isRow(line)) this.#table = undefined;
-    const isHeading =
-      isHeader ||
-      looksLikeHeading(line) ||
-      isQuestionAbove(text, span, next) ||
-      isNumberedHeading(line, next && text.slice(next.start, next.end));
+    const isHeading = isHeader || looksLikeHeading(line) || isQuestionAbove(text, span, next);
     if (isHeader) this.#table = { header: span, stems };
     else if (isHeading || isTitleAbove(text, span, next)) {
       this.#headingStems = stems;
@@ -185,12 +181,6 @@ function isQuestionAbove(text: string, { start, end }: Span, next: Span | undefi
   const isAlone =
     beforeTitle.test(text.slice(Math.max(0, start - 8), start)) && text.slice(end, next.start).includes('\n');
   return isAlone && !/[?？]$/u.test(text.slice(next.start, next.end));
-}
-
-/** "3. Membership" above what is said of it: an item of a list is followed by the next one, and a sentence ends with a stop. */
-function isNumberedHeading(line: string, next: string | undefined): boolean {
-  if (next === undefined || !/^\(?\d{1,2}(?:\.\d{1,2}){0,3}[.)]?\s+\p{Lu}[^.!?:;,|\n]{2,70}$/u.test(line)) return false;
-  return !/^\(?\d{1,2}(?:\.\d{1,2}){0,3}[.)]?\s/u.test(next) && next.length > line.length;
 }
 
 /** What the ranking of a document's passages says about each place of its text. */

@@ -22,6 +22,10 @@ describe('a name and an age in a sentence', () => {
     ['My colleague Tobias Wendt, 52, works as a carpenter.', 'Tobias Wendt', 52],
     ["I'm Priya Nair and I am 31.", 'Priya Nair', 31],
     ['Mr. Owen Tate, aged 58, joined the club in 1999.', 'Owen Tate', 58],
+    ['Jon turned 17 yesterday.', 'Jon', 17],
+    ['Lea is five years old.', 'Lea', 5],
+    ['Rosa Lind is a forty-two-year-old painter.', 'Rosa Lind', 42],
+    ['Sven Dahl is 39 years of age.', 'Sven Dahl', 39],
     ['Lena Hofmann ist 29 Jahre alt.', 'Lena Hofmann', 29],
     ['Unser Nachbar Emil ist 71 und wohnt in Lübeck.', 'Emil', 71],
     ['Ich heiße Selma Aydin und bin 40 Jahre alt.', 'Selma Aydin', 40],
@@ -39,6 +43,9 @@ describe('a name and an age in a sentence', () => {
 
   it('takes no number of other things for an age, and no pronoun for a name', async () => {
     expect(await personIn('This is 34 metres long.')).toEqual({});
+    expect(await personIn('Jon turned 17 pages. It took some years of age and many years old.')).not.toHaveProperty(
+      'age',
+    );
     expect(await personIn('The lease runs for 12 years and covers 3 rooms.')).toEqual({});
   });
 });

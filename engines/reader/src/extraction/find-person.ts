@@ -1,3 +1,4 @@
+import { cardinalOf } from '@parley/text';
 import type { FieldWords } from './field-words.ts';
 import type { Found } from './found.ts';
 import type { SourceText } from './source-text.ts';
@@ -5,15 +6,18 @@ import type { SourceText } from './source-text.ts';
 const namePart = "\\p{Lu}[\\p{L}\\p{M}]*(?:['’.-][\\p{L}\\p{M}]+)*";
 const nameRun = `${namePart}(?:\\s(?:(?:de|van|von|del|da|di|der|la)\\s){0,2}${namePart}){0,3}`;
 const number = '(\\d{1,3})';
+const inWords = '(\\d{1,3}|\\p{L}{3,9}(?:-\\p{L}{3,5})?)';
 
 /** How sentences tell somebody's age in years, by language. */
 const ages: readonly RegExp[] = [
-  `${number}[- ]years?[- ]olds?|\\baged (?:of )?${number}`,
+  `(?<!\\p{L})${inWords}[- ]years?[- ](?:olds?|of age)|\\baged (?:of )?${number}`,
   `${number} Jahre alt|${number}-jährige`,
   `\\b(?:a|ai|avait|âgée? de) ${number} ans`,
   `\\b(?:tiene|tengo|tenía|de) ${number} años`,
   // "I am 31.", "ist 71 und": a number that nothing is counted by.
-  `(?:\\b(?:is|am|ist|bin|turned|turns)|['’](?:m|s)) ${number}(?=\\s*(?:[.,;!]|$|and\\s|und\\s))`,
+  `(?:\\b(?:is|am|ist|bin)|['’](?:m|s)) ${number}(?=\\s*(?:[.,;!]|$|and\\s|und\\s))`,
+  // "turned 17 yesterday", but "turned 17 pages".
+  `\\bturn(?:ed|s) ${number}(?![\\d%]|\\s\\p{L}+s(?!\\p{L}))`,
   // "Tobias Wendt, 52, works", "Tobias Wendt (52)".
   `(?<=\\p{Lu}[\\p{L}\\p{M}]{1,40}(?:, |\\s\\())${number}(?=, |\\))`,
 ].map((pattern) => new RegExp(pattern, 'gu'));
@@ -59,7 +63,7 @@ function agesIn({ text, start }: { text: string; start: number }): Found[] {
     for (const match of text.matchAll(pattern)) {
       const digits = match.slice(1).find((group) => group !== undefined) ?? '';
       const at = start + match.index + match[0].indexOf(digits);
-      const value = Number(digits);
+      const value = /^\d/.test(digits) ? Number(digits) : (cardinalOf(digits.toLowerCase()) ?? 0);
       if (value > 0 && value <= mostYears && !found.some((each) => each.start === at))
         found.push({ text: digits, value, start: at, end: at + digits.length, score: 0.8 });
     }

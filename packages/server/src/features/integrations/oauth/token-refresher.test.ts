@@ -178,6 +178,26 @@ describe('which refresh token is shown', () => {
   });
 });
 
+describe('a connection that was given up for want of the secret', () => {
+  it('is taken up again, and whoever watches is told', async () => {
+    const { refresher, connect, rowOf, events } = await parts();
+    const lost = await connect({}, { state: 'needs_reconnect', reason: 'the secret is gone' });
+    await refresher.takeUp(lost);
+    expect(await rowOf(lost.id)).toMatchObject({ state: 'connected', reason: null, updated_at: startAt });
+    const told = { state: 'connected', previous_state: 'needs_reconnect', reason: null, connection_id: lost.id };
+    expect(events).toMatchObject([told]);
+  });
+
+  it('is left as it is when it was made anew meanwhile', async () => {
+    const { refresher, connect, change, rowOf, events } = await parts();
+    const lost = await connect({}, { state: 'needs_reconnect', reason: 'the secret is gone' });
+    const anew = await change(lost.id, { version: lost.version + 1, reason: 'refused' });
+    await refresher.takeUp(lost);
+    expect(await rowOf(lost.id)).toEqual(anew);
+    expect(events).toEqual([]);
+  });
+});
+
 describe('a third party that refuses', () => {
   it('ends the connection, says why and tells whoever watches, once', async () => {
     const { refresher, connect, target, rowOf, third, events, asked, audits } = await parts();
