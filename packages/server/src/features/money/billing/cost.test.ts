@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addUsage, costOf, highestPrices, noPrices } from './cost.ts';
+import { type AudioPrices, type AudioUsed, addUsage, audioCost, costOf, highestPrices, noPrices } from './cost.ts';
 
 const prices = { input: 2, cachedInput: 3, cacheWrite: 5, output: 7, request: 11 };
 
@@ -27,9 +27,59 @@ it('adds two counts kind by kind, and names written cache tokens only where ther
   expect(addUsage(left, { ...right, cacheWriteTokens: 40 }).cacheWriteTokens).toBe(40);
 });
 
+it('asks three fifths more for what is kept in the cache for an hour than for the rest of what is written there', () => {
+  const usage = { inputTokens: 100, cachedTokens: 0, cacheWriteTokens: 30, longCacheWriteTokens: 10, outputTokens: 0 };
+  expect(costOf(prices, usage)).toBeCloseTo(70 * 2 + 20 * 5 + 10 * 8 + 11, 9);
+});
+
+it.each(['longCacheWriteTokens', 'reasoningTokens'] as const)(
+  'adds %s of calls, and names them only where there are some',
+  (kind) => {
+    const none = { inputTokens: 1, cachedTokens: 2, outputTokens: 3 };
+    const sums = [
+      [4, 40],
+      [4, undefined],
+      [undefined, 40],
+      [0, 0],
+    ].map(([left, right]) =>
+      addUsage(
+        left === undefined ? none : { ...none, [kind]: left },
+        right === undefined ? none : { ...none, [kind]: right },
+      ),
+    );
+    expect(sums.map((sum) => sum[kind])).toEqual([44, 4, 40, undefined]);
+  },
+);
+
 it('takes the dearest of each price, and none of no engines', () => {
   const other = { input: 1, cachedInput: 4, cacheWrite: 4, output: 8, request: 10 };
   const dearest = { input: 2, cachedInput: 4, cacheWrite: 5, output: 8, request: 11 };
   expect(highestPrices([prices, other])).toEqual(dearest);
   expect(highestPrices([])).toEqual(noPrices);
+});
+
+const audio: AudioPrices = { second: 2, leastSeconds: 10, character: 3, tokens: null, request: 1 };
+const byToken = { ...audio, tokens: { input: 5, output: 7 } };
+it.each<[string, AudioPrices, AudioUsed, number]>([
+  ['by the second', audio, { seconds: 30 }, 61],
+  ['the least that is asked, where it is shorter', audio, { seconds: 4 }, 21],
+  ['the least that is asked, where nothing was heard', audio, { seconds: 0 }, 21],
+  ['by the character', audio, { characters: 100 }, 301],
+  ['for both', audio, { seconds: 30, characters: 100 }, 361],
+  ['the price of a request alone, where nothing was measured', audio, {}, 1],
+  [
+    'by the token, and by nothing else, where the vendor counts tokens',
+    byToken,
+    { seconds: 30, characters: 9, tokens: { inputTokens: 11, outputTokens: 13 } },
+    55 + 91 + 1,
+  ],
+  ['by the second, where the vendor counts no tokens', byToken, { seconds: 30 }, 61],
+  [
+    'by the second, where nobody knows the price of a token',
+    audio,
+    { seconds: 30, tokens: { inputTokens: 11, outputTokens: 13 } },
+    61,
+  ],
+])('charges speech %s', (_how, prices, used, cost) => {
+  expect(audioCost(prices, used)).toBe(cost);
 });
