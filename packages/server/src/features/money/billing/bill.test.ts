@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ModelEvent, Prompt, TokenUsage } from '../../../ports/language-model.ts';
 import { Bill, ReplyCount } from './bill.ts';
 import { estimatePromptTokens } from './estimate-tokens.ts';
@@ -39,6 +39,17 @@ describe('a reply counts', () => {
     expect(after([finish(null)]).usage).toEqual({ ...estimated, outputTokens: 0 });
   });
 
+  it('the words with which the model declined as well', () => {
+    expect(after([{ type: 'refusal', text: 'a'.repeat(80) }]).usage.outputTokens).toBe(20);
+  });
+
+  it('the prompt of one that was given up before its first word, which its vendor read nevertheless', () => {
+    const reply = after([]);
+    reply.abandon();
+    expect(reply.usage).toEqual({ inputTokens: 100, cachedTokens: 0, outputTokens: 0 });
+    expect(reply.upstreamCostUsd).toBe(100);
+  });
+
   it('nothing while it has not begun, and the input as soon as the vendor names it', () => {
     expect(after([]).usage).toEqual({ inputTokens: 0, cachedTokens: 0, outputTokens: 0 });
     expect(after([{ type: 'usage', usage: counted }]).usage).toEqual(counted);
@@ -63,6 +74,17 @@ describe('a reply counts', () => {
     const call = (text: string) => after([{ type: 'tool-call', id: '1', name: 'add', arguments: text }]).usage;
     expect(call('{\n    "left":   1,\n    "right": 2\n}')).toEqual(call('{"left":1,"right":2}'));
     expect(call('a'.repeat(37)).outputTokens).toBe(10);
+  });
+
+  it.each([
+    ['without what is written longer than it need be, up to 100,000 characters', 'aa', 2_600, 6_000],
+    ['as they came, where they are longer', 'aaa', 20_000, 100_000],
+  ])('arguments %s', (_how, rest, least, most) => {
+    // Six signs for one letter; 100,000 characters with `aa`.
+    const call = `"${'\\u0061'.repeat(16_666)}${rest}"`;
+    const { outputTokens } = after([{ type: 'tool-call', id: '1', name: 'add', arguments: call }]).usage;
+    expect(outputTokens).toBeGreaterThan(least);
+    expect(outputTokens).toBeLessThan(most);
   });
 
   it('an answer that comes as the input of a tool once, not as text and call', () => {
@@ -113,6 +135,53 @@ describe('a bill', () => {
     expect([free.costUsd, free.upstreamCostUsd]).toEqual([0, 37]);
   });
 
+  it.each<[string, typeof prices | null, typeof prices | null, number]>([
+    ['the listed price of each, where both names have one', prices, { ...prices, output: 4 }, 37 + 19],
+    ['what its vendor asks, where the second name has none', { ...prices, output: 2 }, null, 13 + 37],
+    ['the listed price, where the second name alone has one', null, { ...prices, output: 4 }, 37 + 19],
+    ['the same, where both names have the same', prices, prices, 74],
+  ])('charges replies of two names of one list %s', (_what, charged, ofSecond, cost) => {
+    const bill = new Bill({ charged });
+    bill.open(prompt, prices).take(finish(counted));
+    bill.open(prompt, prices, { charged: ofSecond }).take(finish(counted));
+    expect([bill.costUsd, bill.upstreamCostUsd]).toEqual([cost, 74]);
+  });
+
+  it('asks the price of a request for each name that answered, and nothing for one that is free', () => {
+    const listed = { ...prices, request: 5 };
+    const bill = new Bill({ charged: listed });
+    bill.open(prompt, prices).take(finish(counted));
+    bill.open(prompt, prices, { charged: { ...listed, request: 7 } }).take(finish(counted));
+    bill.open(prompt, prices, { charged: { ...listed, request: 9 }, isCharged: false }).take(finish(counted));
+    expect(bill.costUsd).toBe(37 + 5 + 37 + 7);
+  });
+
+  it('tells what a vendor said of its first failure, and nothing of one that said nothing', () => {
+    const bill = new Bill({ charged: null });
+    bill.open(prompt, prices).fail('upstream_timeout');
+    const said = bill.open(prompt, prices);
+    said.fail('upstream_error', 'We are full.');
+    said.fail('abandoned', 'Good bye.');
+    bill.open(prompt, prices).take(finish(counted));
+    expect(bill.rounds.map((round) => ('said' in round ? round.said : null))).toEqual([null, 'We are full.', null]);
+  });
+
+  it('names the model of the list that answered last', () => {
+    const bill = new Bill({ charged: null });
+    expect(bill.model).toBeUndefined();
+    bill.answeredBy('openai/gpt-5', [], 'large-2');
+    expect(bill.model).toBe('large-2');
+  });
+
+  it('counts the same where nobody follows the call', () => {
+    const bill = new Bill({ charged: null });
+    bill.asks('openai/gpt-5');
+    bill.looked('miss');
+    bill.open(prompt, prices).take(finish(counted));
+    bill.answeredBy('openai/gpt-5');
+    expect([bill.costUsd, bill.engine]).toEqual([37, 'openai/gpt-5']);
+  });
+
   it('tells each call to a vendor with what it failed with', () => {
     const bill = new Bill({ charged: null });
     bill.open(prompt, prices, { engine: 'cheap/one' }).fail('upstream_timeout');
@@ -154,5 +223,109 @@ describe('a bill', () => {
     expect(bill.usage.outputTokens).toBe(0);
     reply.take(text(3));
     expect(bill.usage).toEqual({ inputTokens: estimatePromptTokens(prompt), cachedTokens: 0, outputTokens: 3 });
+  });
+});
+
+describe('a kept reply that is given once more', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it('costs nothing, stands among the calls to vendors where it was given, and says what it saved', () => {
+    const bill = new Bill({ charged: null });
+    const ask = (engine: string) => {
+      bill.open(prompt, prices, { engine }).take(finish(counted));
+      vi.advanceTimersByTime(1);
+    };
+    ask('cheap/one');
+    const startedAt = performance.now();
+    bill.givesAgain('dear/two', 0.25);
+    expect(bill.engine).toBe('dear/two');
+    vi.advanceTimersByTime(1);
+    ask('cheap/three');
+    expect(bill.rounds.map(({ engine, savedUsd }) => [engine, savedUsd])).toEqual([
+      ['cheap/one', undefined],
+      ['dear/two', 0.25],
+      ['cheap/three', undefined],
+    ]);
+    const nothing = { inputTokens: 0, cachedTokens: 0, outputTokens: 0 };
+    const times = { startedAt, durationMs: 0, firstTokenMs: 0 };
+    expect(bill.rounds[1]).toMatchObject({ usage: nothing, upstreamCostUsd: 0, error: null, times });
+    expect([bill.costUsd, bill.upstreamCostUsd, bill.usage.outputTokens]).toEqual([74, 74, 6]);
+  });
+
+  it('is told to whoever follows the call, with how it was found', () => {
+    const notes: unknown[] = [];
+    const trace = {
+      engine: null,
+      attempts: 0,
+      firstTokenMs: null,
+      attempt: () => {},
+      asks: () => {},
+      answeredBy: (...told: unknown[]) => void notes.push(told),
+    };
+    const bill = new Bill({ charged: null, trace: { ...trace, looked: (...told) => void notes.push(told) } });
+    bill.looked('miss');
+    bill.looked('hit', true);
+    bill.givesAgain('dear/two', 0.25);
+    expect(notes).toEqual([
+      ['miss', false],
+      ['hit', true],
+      ['dear/two', []],
+    ]);
+    // Not all who follow a call want to hear of it.
+    expect(() => new Bill({ charged: null, trace }).looked('hit')).not.toThrow();
+  });
+});
+
+describe('the times of a call to a vendor', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  const wait = (ms: number) => vi.advanceTimersByTime(ms);
+  const timesAfter = (work: (reply: ReplyCount) => void) => {
+    wait(1_000);
+    const startedAt = performance.now();
+    const reply = new ReplyCount(prompt, prices);
+    work(reply);
+    wait(500);
+    expect(reply.times.startedAt).toBe(startedAt);
+    return [reply.times.durationMs, reply.times.firstTokenMs];
+  };
+
+  it.each<[string, (reply: ReplyCount) => void, (number | null)[]]>([
+    ['so far, while nothing came', () => wait(40), [540, null]],
+    [
+      'until its end, and until its first piece and no later one',
+      (reply) => {
+        wait(30);
+        reply.take(text(1));
+        wait(20);
+        reply.take(text(1));
+        reply.take(finish(null));
+      },
+      [50, 30],
+    ],
+    [
+      'until it failed first',
+      (reply) => {
+        wait(30);
+        reply.fail('upstream_error');
+        wait(20);
+        reply.fail('abandoned');
+      },
+      [30, null],
+    ],
+    [
+      'until its end, where it is given up after that',
+      (reply) => {
+        wait(30);
+        reply.take(finish(null));
+        wait(20);
+        reply.fail('abandoned');
+      },
+      [30, 30],
+    ],
+  ])('go from its beginning %s', (_until, work, times) => {
+    expect(timesAfter(work)).toEqual(times);
   });
 });
