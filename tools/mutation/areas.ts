@@ -14,7 +14,7 @@ export const mutationAreas: Record<string, MutationArea> = {
       `${server}/features/money/billing/{unpriced-engines,usage-journal,usage-row,usage-writer,vendor-prices}.ts`,
       `${server}/features/models/metered-model.ts`,
     ],
-    tests: [`${server}/features/money/billing/*.test.ts`, `${server}/features/models/metered-model.test.ts`],
+    tests: [`${server}/features/money/billing/*.test.ts`, `${server}/features/models/metered-*.test.ts`],
   },
   keys: {
     mutate: [`${server}/features/people/keys/{api-key,authenticator,key-record,key-service}.ts`],
