@@ -1,9 +1,12 @@
+import type { CallLabels, GuardDecision } from '@parley/contract';
 import { describe, expect, it } from 'vitest';
 import { FakeClock } from '../../../../test/fake-clock.ts';
 import { MemoryCounters } from '../../../adapters/memory/memory-counters.ts';
+import type { CacheOutcome, ModelRound } from '../../../ports/meter.ts';
 import { BudgetGuard } from './budget-guard.ts';
 import { CallMeter, type MeteredCall, type MeterParts } from './call-meter.ts';
 import { CounterHolds } from './counter-holds.ts';
+import { EngineSightings } from './engine-sightings.ts';
 import type { UsageRow } from './usage-row.ts';
 
 const usage = { inputTokens: 10, cachedTokens: 0, outputTokens: 5 };
@@ -19,7 +22,11 @@ const call = {
   budgets: [{ id: 'key_1', workspaceId: 'ws_1', label: 'key', budgetNanos: 1e9, period: 'total' } as const],
 };
 
-function setup(fail: (step: string) => void = () => {}, more: Partial<MeteredCall> = {}) {
+function setup(
+  fail: (step: string) => void = () => {},
+  more: Partial<MeteredCall> = {},
+  otherParts: Partial<MeterParts> = {},
+) {
   const clock = new FakeClock();
   const rows: UsageRow[] = [];
   const errors: unknown[] = [];
@@ -49,6 +56,7 @@ function setup(fail: (step: string) => void = () => {}, more: Partial<MeteredCal
     clock,
     isUnpriced: (engine) => engine === 'hosted/m',
     onError: (error) => void errors.push(error),
+    ...otherParts,
   };
   const open = () => new CallMeter({ ...call, ...more }, parts);
   return { meter: open(), open, clock, counters, rows, errors };
@@ -257,6 +265,16 @@ it.each([
   ['of an engine without a price', 'hosted/m', { ...consumption, costUsd: 0, upstreamCostUsd: 0 }, 200, 1],
   ['that failed and used nothing', 'hosted/m', null, 502, 0],
   ['that its vendor gave the cost of', 'hosted/m', { ...consumption, costUsd: 0 }, 200, 0],
+  ['that the workspace paid for by a price of the list', 'hosted/m', { ...consumption, upstreamCostUsd: 0 }, 200, 0],
+  ['that was answered without tokens', 'hosted/m', null, 200, 1],
+  ['that was refused', 'hosted/m', null, 400, 0],
+  [
+    'that failed after something was used',
+    'hosted/m',
+    { ...consumption, usage: { ...usage, outputTokens: 10 }, costUsd: 0, upstreamCostUsd: 0 },
+    502,
+    1,
+  ],
   ['of an engine that costs nothing', 'reader', { ...consumption, costUsd: 0, upstreamCostUsd: 0 }, 200, 0],
 ])('marks a call %s as unpriced or not', async (_name, engine, used, status, isUnpriced) => {
   const { meter, rows } = setup();
@@ -264,4 +282,181 @@ it.each([
   if (used) meter.add(used);
   await meter.settle({ status, isStreamed: false });
   expect(rows[0]).toMatchObject({ engine, is_unpriced: isUnpriced });
+});
+
+it.each<[string, string | null, CacheOutcome, Partial<MeterParts>]>([
+  ['that a kept reply answered', 'hosted/m', 'hit', {}],
+  ['that asked no engine', null, 'miss', { isUnpriced: () => true }],
+  ['where nobody knows which engines have a price', 'hosted/m', 'miss', { isUnpriced: undefined as never }],
+])('does not mark a call as unpriced %s', async (_which, engine, looked, parts) => {
+  const { meter, rows, errors } = setup(undefined, {}, parts);
+  if (engine !== null) meter.trace.asks(engine, 'words');
+  meter.trace.looked(looked);
+  meter.add({ ...consumption, costUsd: 0, upstreamCostUsd: 0 });
+  await meter.settle({ status: 200, isStreamed: false });
+  expect([rows.map((row) => row.is_unpriced), errors]).toEqual([[0], []]);
+});
+
+describe('the record of a call says', () => {
+  const recorded = async (work: (meter: CallMeter) => void, more: Partial<MeteredCall> = {}) => {
+    const { meter, rows } = setup(undefined, more);
+    work(meter);
+    await meter.settle({ status: 200, isStreamed: false });
+    return rows[0]!;
+  };
+  const decision = (guard: string): GuardDecision => ({
+    guard,
+    stage: 'input',
+    action: 'flag',
+    findings: { word: 1 },
+    ms: 1,
+  });
+  const round = (savedUsd?: number): ModelRound => ({
+    engine: 'openai/a',
+    usage,
+    upstreamCostUsd: 0,
+    error: null,
+    times: { startedAt: 0, durationMs: 1, firstTokenMs: null },
+    ...(savedUsd !== undefined && { savedUsd }),
+  });
+
+  it('what kept replies saved, in sum', async () => {
+    const rounds = [round(0.25), round(), round(0.5)];
+    expect((await recorded((meter) => meter.add({ ...consumption, rounds }))).saved_nanos).toBe(750_000_000);
+  });
+
+  it('the first hundred calls to engines, however they were added', async () => {
+    const rounds = Array.from({ length: 60 }, () => round());
+    const row = await recorded((meter) => {
+      for (let time = 0; time < 3; time++) meter.add({ ...consumption, rounds });
+    });
+    expect(JSON.parse(String(row.rounds))).toHaveLength(100);
+  });
+
+  it('what guards found, the first hundred', async () => {
+    const few = [decision('a'), decision('b')];
+    expect(JSON.parse(String((await recorded((meter) => meter.guarded(few))).guards))).toEqual(few);
+    const many = Array.from({ length: 60 }, () => decision('c'));
+    const row = await recorded((meter) => {
+      for (let time = 0; time < 3; time++) meter.guarded(many);
+    });
+    expect(JSON.parse(String(row.guards))).toHaveLength(100);
+  });
+
+  it('the kept prompt that it began with, and whose budget it shares', async () => {
+    const row = await recorded((meter) => meter.prompted('p_1@2'), { sharesWith: 'key_0' });
+    expect([row.prompt, row.shares_with]).toEqual(['p_1@2', 'key_0']);
+    expect(await recorded(() => {})).not.toHaveProperty('shares_with');
+    expect(await recorded(() => {})).not.toHaveProperty('counts');
+  });
+
+  it.each<[string, string[], CallLabels | null, object]>([
+    ['nothing, where neither has any', [], null, { user_id: null, tags: null, metadata: null }],
+    ['the tags of its key', ['a', 'b'], null, { user_id: null, tags: ',a,b,', metadata: null }],
+    [
+      'its own',
+      [],
+      { user_id: 'u', tags: ['c', 'd'], metadata: { x: 'y' } },
+      { user_id: 'u', tags: ',c,d,', metadata: '{"x":"y"}' },
+    ],
+    [
+      'both, each once',
+      ['a', 'c'],
+      { user_id: 'u', tags: ['c', 'd'], metadata: {} },
+      { user_id: 'u', tags: ',a,c,d,', metadata: null },
+    ],
+  ])('of labels %s', async (_which, tags, labels, stored) => {
+    const { meter, rows } = setup(undefined, { tags });
+    if (labels) meter.label(labels);
+    expect(meter.labels === null).toBe(tags.length === 0 && labels === null);
+    await meter.settle({ status: 200, isStreamed: false });
+    expect(rows).toMatchObject([stored]);
+  });
+});
+
+describe('somebody who looks in the dashboard', () => {
+  it.each<[string, number, (meter: CallMeter) => void, boolean]>([
+    ['leaves no record of having used nothing', 0, () => {}, true],
+    ['leaves one of what a model did', 1, (meter) => meter.add(consumption), true],
+    ['leaves one of having asked an engine in vain', 1, (meter) => meter.trace.attempt(), true],
+    ['leaves one as any other caller does', 1, () => {}, false],
+  ])('%s', async (_what, records, work, isLook) => {
+    const { meter, rows } = setup(undefined, { isLook });
+    work(meter);
+    await meter.settle({ status: 200, isStreamed: false });
+    expect(rows).toHaveLength(records);
+  });
+});
+
+it('tells whoever watches engines how each was seen, and what each call to one used', async () => {
+  const told: unknown[] = [];
+  const sightings = new EngineSightings();
+  const { meter, clock } = setup(undefined, {}, { sightings, figures: { round: (round) => void told.push(round) } });
+  const round: ModelRound = {
+    engine: 'openai/a',
+    usage,
+    upstreamCostUsd: 0.25,
+    error: 'upstream_timeout',
+    times: { startedAt: 0, durationMs: 1, firstTokenMs: null },
+  };
+  meter.add({ ...consumption, rounds: [round, { ...round, error: null }] });
+  meter.add({ ...consumption, model: 'reader', rounds: [] });
+  expect(told).toEqual([
+    round,
+    { ...round, error: null },
+    { engine: 'reader', usage, upstreamCostUsd: 0.5, error: null },
+  ]);
+  meter.trace.answeredBy('openai/a');
+  await meter.settle({ status: 503, isStreamed: false });
+  expect(sightings.of('openai/a')).toEqual({ at: clock.now(), hasFailed: true, status: 503 });
+});
+
+it('counts the tokens of a minute with counters that must be waited for, and settles when they fail afterwards', async () => {
+  const { errors, rows, meter } = setup(
+    undefined,
+    {},
+    {
+      counters: Object.assign(Object.create(null), {
+        take: async ({ force }: { force?: boolean }) => {
+          if (force) throw new Error('The counters are away.');
+          return { allowed: true, remaining: 0, resetMs: 0, retryAfterMs: 0 };
+        },
+      }),
+    },
+  );
+  await meter.reserve({ costUsd: 0.5, tokens: 10 });
+  meter.add(consumption);
+  await meter.settle({ status: 200, isStreamed: false });
+  expect([rows.length, errors]).toEqual([1, [new Error('The counters are away.')]]);
+});
+
+it.each<[string, Partial<MeteredCall>, number, number]>([
+  ['of a key without a limit', { tokensPerMinute: null }, 10, 0],
+  ['that used as much as was estimated', {}, 15, 1],
+  ['that used more than was estimated', {}, 10, 2],
+])('asks the counters of a minute no oftener than it must, for a call %s', async (_which, more, tokens, taken) => {
+  let takes = 0;
+  const { meter } = setup((step) => void (step === 'take' && takes++), { budgets: [], ...more });
+  await meter.reserve({ costUsd: 0, tokens });
+  meter.add(consumption);
+  await meter.settle({ status: 200, isStreamed: false });
+  expect(takes).toBe(taken);
+});
+
+it('lets work without tokens run although more was used than the minute allows', async () => {
+  const { meter, open } = setup();
+  meter.add({ ...consumption, usage: { ...usage, outputTokens: 5_000 } });
+  await meter.settle({ status: 200, isStreamed: false });
+  await expect(open().reserve({ costUsd: 0, tokens: 1 })).rejects.toMatchObject({ code: 'rate_limit_exceeded' });
+  await expect(open().reserve({ costUsd: 0, tokens: 0 })).resolves.toBeUndefined();
+});
+
+it('lets work that costs nothing run although a call cost more than it may, and says why other work does not', async () => {
+  const { meter } = setup(undefined, { budgets: [], maxUsd: 1 });
+  meter.add({ ...consumption, costUsd: 2 });
+  await expect(meter.reserve({ costUsd: 0, tokens: 0 })).resolves.toBeUndefined();
+  await expect(meter.reserve({ costUsd: 0.1, tokens: 0 })).rejects.toMatchObject({
+    title: 'This call would cost too much',
+    message: expect.stringContaining('at most $1: $2 of it is spent or held already'),
+  });
 });

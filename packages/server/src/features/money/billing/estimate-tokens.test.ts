@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Prompt } from '../../../ports/language-model.ts';
+import type { AssistantPart, ImageRule, Prompt } from '../../../ports/language-model.ts';
 import { estimatePromptTokens, estimateTokens, RunningEstimate } from './estimate-tokens.ts';
 
 const prompt = (more: Partial<Prompt> = {}): Prompt => ({
@@ -54,6 +54,29 @@ it('counts every turn of a conversation, and the schema of the answer', () => {
   const schema = { type: 'a'.repeat(60) };
   expect(estimatePromptTokens(prompt({ responseFormat: { schema, mode: 'json' } })) - base).toBe(20);
   expect(estimatePromptTokens(prompt({ system: 'a'.repeat(40) })) - base).toBe(10);
+});
+
+it('counts rules and what documents became for a vendor, and those documents not once more', () => {
+  const base = estimatePromptTokens(prompt());
+  const tokens = (more: Partial<Prompt>, rule?: ImageRule) => estimatePromptTokens(prompt(more), rule) - base;
+  const text = (count: number) => ({ type: 'text', text: 'a'.repeat(4 * count) }) as const;
+  const image = { type: 'image', mediaType: 'image/png', base64: png(1000, 1000) } as const;
+  const documents = [{ fileId: 'f', filename: 'long.txt', text: 'a'.repeat(4_000) }];
+  expect(tokens({ guidance: 'a'.repeat(40) })).toBe(10);
+  expect(tokens({ documents, material: [text(10), text(20)] })).toBe(30);
+  expect(tokens({ documents, material: [text(10)], lateMaterial: [text(7)] })).toBe(17);
+  expect(tokens({ lateMaterial: [text(7)] })).toBe(7);
+  expect(tokens({ material: [image] }, 'openai')).toBe(765);
+  expect(tokens({ lateMaterial: [image] }, 'google')).toBe(1_032);
+});
+
+it("counts a block of the vendor's own as the JSON that goes back", () => {
+  const messages = (parts: AssistantPart[]): Prompt['messages'] => [{ role: 'assistant', parts }];
+  const block = { a: 'a'.repeat(400) };
+  const tokens = estimatePromptTokens({ system: '', messages: messages([{ type: 'vendor-block', block }]) });
+  const asText = messages([{ type: 'text', text: JSON.stringify(block) }]);
+  expect(tokens).toBeGreaterThan(100);
+  expect(tokens).toBe(estimatePromptTokens({ system: '', messages: asText }));
 });
 
 it('counts by alphabet: four Latin letters, two signs or other letters, one ideograph', () => {
