@@ -147,6 +147,15 @@ describe('a bill', () => {
     expect([bill.costUsd, bill.upstreamCostUsd]).toEqual([cost, 74]);
   });
 
+  it.each<[string, typeof prices | null, number]>([
+    ['the listed price', { ...prices, output: 4 }, 19],
+    ['what its vendor asks', null, 37],
+  ])('charges %s of the only name that answered, where it is not the first', (_what, charged, cost) => {
+    const bill = new Bill({ charged: { ...prices, output: 2 } });
+    bill.open(prompt, prices, { charged }).take(finish(counted));
+    expect(bill.costUsd).toBe(cost);
+  });
+
   it('asks the price of a request for each name that answered, and nothing for one that is free', () => {
     const listed = { ...prices, request: 5 };
     const bill = new Bill({ charged: listed });

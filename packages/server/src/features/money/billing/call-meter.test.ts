@@ -307,7 +307,7 @@ describe('the record of a call says', () => {
   const decision = (guard: string): GuardDecision => ({
     guard,
     stage: 'input',
-    action: 'flag',
+    action: 'warn',
     findings: { word: 1 },
     ms: 1,
   });
@@ -366,7 +366,7 @@ describe('the record of a call says', () => {
       { user_id: 'u', tags: ',a,c,d,', metadata: null },
     ],
   ])('of labels %s', async (_which, tags, labels, stored) => {
-    const { meter, rows } = setup(undefined, { tags });
+    const { meter, rows } = setup(undefined, tags.length > 0 ? { tags } : {});
     if (labels) meter.label(labels);
     expect(meter.labels === null).toBe(tags.length === 0 && labels === null);
     await meter.settle({ status: 200, isStreamed: false });
