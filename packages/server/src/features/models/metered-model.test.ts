@@ -270,6 +270,15 @@ describe('a reply without a limit under a budget', () => {
     expect(await eventsOf(metered.stream(unlimited(), signal))).toHaveLength(events);
   });
 
+  it('ends once, as its vendor ended it, where one before it was cut and the budget allows more again', async () => {
+    const { metered, meter } = growing([16_384], full);
+    await eventsOf(metered.stream(unlimited(), signal));
+    expect(metered.isCutByBudget).toBe(true);
+    Object.assign(meter, { reserve: async () => {} });
+    const events = await eventsOf(metered.stream(unlimited(), signal));
+    expect(events).toEqual([text(16_384), stop]);
+  });
+
   it('fails where more could not be held for another reason than the budget', async () => {
     const { metered, log } = growing([12_000, 1_500], () => new AppError('service_unavailable', 'No counters.'));
     const reply = eventsOf(metered.stream(unlimited(), signal));

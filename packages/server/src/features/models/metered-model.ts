@@ -203,7 +203,7 @@ export class MeteredModel implements LanguageModel {
     return isHeld ? this.#model.stream(owned, signal, this.#bill, asking) : this.#reserved(owned, signal, asking);
   }
 
-  /** Whether a reply ended because a budget allowed no more of it. */
+  /** Whether one of the replies ended because a budget allowed no more of it. */
   get isCutByBudget(): boolean {
     return this.#isCut;
   }
@@ -229,16 +229,19 @@ export class MeteredModel implements LanguageModel {
     if (!isHeld) await this.reserve(prompt);
     const limited = { ...prompt, isStreamed: true, ...(await this.#limitOf(prompt)) };
     let grown = 0;
+    let isCut = false;
     for await (const event of this.#model.stream(limited, signal, this.#bill, asking)) {
       yield event;
       if ('text' in event) grown += event.text.length;
       if (grown < lookCharacters) continue;
       grown = 0;
       if (await this.#holdMore()) continue;
-      this.#isCut = true;
+      isCut = true;
       break;
     }
-    if (this.#isCut) yield { type: 'finish', reason: 'length', usage: null };
+    if (!isCut) return;
+    this.#isCut = true;
+    yield { type: 'finish', reason: 'length', usage: null };
   }
 
   /** The limit that the vendor is given: what the budget pays for, where that is little. */
