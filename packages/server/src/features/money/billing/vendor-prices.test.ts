@@ -31,6 +31,34 @@ it('takes an unknown model for the dearest of its relatives, so that no budget i
   expect(vendorPrices('nobody', 'x')).toEqual(noPrices);
 });
 
+it.each([['openai', 'publishers/openai/models/gpt-5-mini', 0.25, 2]])(
+  'finds the model of %s by its own name, whatever stands before it: %s',
+  (vendor, model, input, output) => {
+    expect(vendorPrices(vendor, model)).toMatchObject({ input: input * 1e-6, output: output * 1e-6 });
+  },
+);
+
+it.each([
+  // Three relatives, the dearest of them in the middle; and none that is farther away, though dearer.
+  ['language', 'anthropic', 'claude-3-next', 'claude-3-opus'],
+  ['language', 'anthropic', 'claude-haiku-99', 'claude-haiku-4-5'],
+  ['language', 'openai', 'o3-unheard-of', 'o3-pro'],
+  ['language', 'xai', 'grok-3-unheard-of', 'grok-3-fast'],
+  ['language', 'google', 'gemini-2.0-unheard-of', 'gemini-2.0-flash'],
+  // What is paid by input alone.
+  ['embedding', 'openai', 'text-embedding-4', 'text-embedding-3-large'],
+  ['embedding', 'mistral', 'unheard-of', 'codestral-embed'],
+  ['embedding', 'cohere', 'embed-unheard-of', 'embed-v4.0'],
+  ['rerank', 'voyage', 'rerank-unheard-of', 'rerank-2.5'],
+] as const)(
+  'takes an unknown %s model of %s, %s, for its dearest near relative %s',
+  (kind, vendor, model, relative) => {
+    const prices = vendorPrices(vendor, model, kind);
+    expect(prices).toEqual(vendorPrices(vendor, relative, kind));
+    expect(prices.input).toBeGreaterThan(0);
+  },
+);
+
 it('asks nothing for engines inside and servers of one’s own, and what the operator says before all else', () => {
   expect(enginePrices('reader', providers)).toEqual(noPrices);
   expect(enginePrices('ollama/gpt-5-mini', providers)).toEqual(noPrices);
