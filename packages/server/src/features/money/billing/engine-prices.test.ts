@@ -18,6 +18,7 @@ it.each([
   ['@ai-sdk/deepseek', 'deepseek', 'deepseek-chat'],
   ['@ai-sdk/xai', 'xai', 'grok-4'],
   ['@ai-sdk/groq', 'groq', 'llama-3.3-70b-versatile'],
+  ['@ai-sdk/groq', 'groq', 'openai/gpt-oss-120b'],
 ])('a model of %s costs what %s asks for it: %s', (name, vendor, model) => {
   const prices = enginePrices(`ai-sdk:${name}/${model}`, []);
   expect(prices).toEqual(vendorPrices(vendor, model));

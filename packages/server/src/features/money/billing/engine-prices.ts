@@ -34,9 +34,9 @@ export function enginePrices(
   kind: PricedKind = 'language',
 ): TokenPrices {
   if (engine.startsWith('ai-sdk:')) {
-    const slash = engine.lastIndexOf('/');
-    const vendor = packageVendors[engine.slice('ai-sdk:'.length, slash)];
-    return vendor === undefined ? noPrices : vendorPrices(vendor, engine.slice(slash + 1));
+    // The name of a model may have a slash of its own.
+    const known = Object.entries(packageVendors).find(([name]) => engine.startsWith(`ai-sdk:${name}/`));
+    return known ? vendorPrices(known[1], engine) : noPrices;
   }
   const slash = engine.indexOf('/');
   const provider = slash < 0 ? undefined : providers.find(({ id }) => id === engine.slice(0, slash));

@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
 import { noPrices } from './cost.ts';
+import embeddings from './embedding-prices.json' with { type: 'json' };
 import { enginePrices, type PricedProvider } from './engine-prices.ts';
-import { vendorPrices, vendorPricesAsOf } from './vendor-prices.ts';
+import moderators from './moderation-prices.json' with { type: 'json' };
+import rerankers from './rerank-prices.json' with { type: 'json' };
+import table from './vendor-prices.json' with { type: 'json' };
+import { type ListedPrice, toTokenPrices, vendorPrices, vendorPricesAsOf } from './vendor-prices.ts';
 
 const providers: PricedProvider[] = [
   { id: 'openai', priceList: 'openai', prices: {} },
@@ -31,12 +35,31 @@ it('takes an unknown model for the dearest of its relatives, so that no budget i
   expect(vendorPrices('nobody', 'x')).toEqual(noPrices);
 });
 
-it.each([['openai', 'publishers/openai/models/gpt-5-mini', 0.25, 2]])(
-  'finds the model of %s by its own name, whatever stands before it: %s',
-  (vendor, model, input, output) => {
-    expect(vendorPrices(vendor, model)).toMatchObject({ input: input * 1e-6, output: output * 1e-6 });
-  },
-);
+it.each([
+  ['language', table],
+  ['embedding', embeddings],
+  ['rerank', rerankers],
+  ['moderation', moderators],
+] as const)('asks for each %s model of the table what stands there', (kind, { vendors }) => {
+  const listed: Record<string, Record<string, ListedPrice>> = vendors;
+  const different = Object.entries(listed).flatMap(([vendor, models]) =>
+    Object.entries(models).flatMap(([model, price]) => {
+      const found = vendorPrices(vendor, model, kind);
+      const { input, cachedInput, cacheWrite, output, request } = toTokenPrices(price);
+      const isSame = found.input === input && found.output === output && found.cachedInput === cachedInput;
+      return isSame && found.cacheWrite === cacheWrite && found.request === request ? [] : [`${vendor} ${model}`];
+    }),
+  );
+  expect(different).toEqual([]);
+});
+
+it.each([
+  ['groq', 'openai/gpt-oss-120b', 0.15, 0.6],
+  ['groq', 'gpt-oss-120b', 0.15, 0.6],
+  ['openai', 'publishers/openai/models/gpt-5-mini', 0.25, 2],
+])('finds the model of %s by its own name, whatever stands before it: %s', (vendor, model, input, output) => {
+  expect(vendorPrices(vendor, model)).toMatchObject({ input: input * 1e-6, output: output * 1e-6 });
+});
 
 it.each([
   // Three relatives, the dearest of them in the middle; and none that is farther away, though dearer.
@@ -45,6 +68,7 @@ it.each([
   ['language', 'openai', 'o3-unheard-of', 'o3-pro'],
   ['language', 'xai', 'grok-3-unheard-of', 'grok-3-fast'],
   ['language', 'google', 'gemini-2.0-unheard-of', 'gemini-2.0-flash'],
+  ['language', 'groq', 'openai/gpt-oss-999b', 'openai/gpt-oss-120b'],
   // What is paid by input alone.
   ['embedding', 'openai', 'text-embedding-4', 'text-embedding-3-large'],
   ['embedding', 'mistral', 'unheard-of', 'codestral-embed'],

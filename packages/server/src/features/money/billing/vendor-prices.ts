@@ -61,8 +61,9 @@ export function toTokenPrices({
  * of its nearest relatives costs, so that no budget is passed by; a vendor that is not there costs nothing.
  */
 export function vendorPrices(vendor: string, model: string, kind: PricedKind = 'language'): TokenPrices {
-  const models = Object.entries(tables[kind][vendor] ?? {});
-  const name = model.split('/').at(-1) ?? model;
+  // Some vendors list models with whose they are: `openai/gpt-oss-120b` of Groq.
+  const models = Object.entries(tables[kind][vendor] ?? {}).map(([key, price]) => [ownName(key), price] as const);
+  const name = ownName(model);
   const key = modelInTable(name, Object.fromEntries(models));
   const exact = models.find(([known]) => known === key);
   if (exact) return toTokenPrices(exact[1]);
@@ -73,6 +74,8 @@ export function vendorPrices(vendor: string, model: string, kind: PricedKind = '
   );
   return dearest ? toTokenPrices(dearest) : noPrices;
 }
+
+const ownName = (model: string): string => model.slice(model.lastIndexOf('/') + 1);
 
 function sharedLength(left: string, right: string): number {
   let length = 0;
