@@ -103,7 +103,29 @@ describe('the size is read from', () => {
     expect(pixels(base64)).toBe(10);
   });
 
+  it.each([
+    [
+      'WebP with an extended head',
+      (size: number) =>
+        webp('VP8X', (bytes) => {
+          bytes.writeUIntLE(size - 1, 24, 3);
+          bytes.writeUIntLE(size - 1, 27, 3);
+        }),
+    ],
+    [
+      'lossless WebP',
+      (size: number) => webp('VP8L', (bytes) => bytes.writeUInt32LE((size - 1) | ((size - 1) << 14), 21)),
+    ],
+  ])('%s to the pixel, where a tile more begins', (_format, made) => {
+    expect(imageTokens(made(512), 'openai')).toBe(85 + 170);
+    expect(imageTokens(made(513), 'openai')).toBe(85 + 4 * 170);
+  });
+
   it('no image whose head says nothing', () => {
+    // As a JPEG, but for its first bytes, and for the byte that begins a marker.
+    expect(pixels(encoded(Buffer.from('0000ffc0001108000a02ee', 'hex')))).toBe(unknown);
+    expect(pixels(encoded(Buffer.from('ffd800c0001108000a02ee', 'hex')))).toBe(unknown);
+    expect(pixels(encoded(Buffer.from('ffd8ffc0001108000a02ee', 'hex')))).toBe(10);
     expect(pixels(webp('VP9 ', () => {}))).toBe(unknown);
     expect(pixels(encoded(Buffer.from('ffd8000000110000100010', 'hex')))).toBe(unknown);
     expect(pixels(encoded(Buffer.from('00ff', 'hex')))).toBe(unknown);

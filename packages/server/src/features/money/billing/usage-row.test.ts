@@ -27,6 +27,30 @@ it.each([
   expect(parseUsageRow(JSON.stringify({ ...usageRow('odd'), [name]: true }))).toEqual([]);
 });
 
+it.each([
+  ['first_token_ms', null, true],
+  ['first_token_ms', 7, true],
+  ['first_token_ms', '7', false],
+  ['shares_with', 'key_2', true],
+  ['shares_with', undefined, true],
+  ['shares_with', 7, false],
+  ['shares_with', null, false],
+  ['counts', [], true],
+  ['counts', [['bud_1', 'total', 7]], true],
+  ['counts', [['bud_1', 'total', '7']], false],
+  ['counts', [['bud_1', 7, 7]], false],
+  ['counts', [[1, 'total', 7]], false],
+  ['counts', [{ 0: 'bud_1', 1: 'total', 2: 7 }], false],
+  ['counts', ['bud_1'], false],
+  ['counts', [null], false],
+  ['counts', 'bud_1', false],
+  // One that cannot be counted spoils the line, whatever stands beside it.
+  ['counts', [['bud_1', 'total', 7], ['bud_2']], false],
+])('a line whose %s is %j is read whole or not at all: %s', (name, value, isRead) => {
+  const row = { ...usageRow('one'), [name]: value };
+  expect(parseUsageRow(JSON.stringify(row))).toEqual(isRead ? [row] : []);
+});
+
 it.each(['', 'null', '7', '[]', '"text"', '{"id":"torn","req'])('reads no record from the line %j', (line) => {
   expect(parseUsageRow(line)).toEqual([]);
 });
