@@ -5,12 +5,21 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { usageRow } from '../../../../test/usage-row.ts';
 import { UsageJournal } from './usage-journal.ts';
 
-/** Bytes that the disk still takes, null for as many as come; and whether a file can be cut. */
-const disk = vi.hoisted(() => ({ room: null as number | null, canCut: true }));
+/** Bytes that the disk still takes, null for as many as come; whether a file can be cut; and the files that are open. */
+const disk = vi.hoisted(() => ({ room: null as number | null, canCut: true, open: new Set<number>() }));
 vi.mock('node:fs', async (load) => {
   const real = await load<typeof import('node:fs')>();
   return {
     ...real,
+    openSync(...given: Parameters<typeof real.openSync>) {
+      const descriptor = real.openSync(...given);
+      disk.open.add(descriptor);
+      return descriptor;
+    },
+    closeSync(descriptor: number) {
+      real.closeSync(descriptor);
+      disk.open.delete(descriptor);
+    },
     writeSync(descriptor: number, bytes: Buffer, offset: number, length: number) {
       if (disk.room === 0) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
       // Seven bytes at a time: a write may take less than it is given.
@@ -28,6 +37,7 @@ vi.mock('node:fs', async (load) => {
 const directories: string[] = [];
 afterEach(() => {
   Object.assign(disk, { room: null, canCut: true });
+  disk.open.clear();
   for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true });
 });
 
@@ -73,6 +83,41 @@ describe('a journal', () => {
     journal.append([usageRow('three')]);
     expect(files().map(idsIn).sort()).toEqual([['three'], ['two']]);
     journal.close();
+  });
+
+  it('writes each record as one line, and nothing else, in every file that it begins', () => {
+    const { directory, journal, files } = setup();
+    const textOf = (...rows: ReturnType<typeof usageRow>[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+    const texts = () =>
+      files()
+        .map((name) => readFileSync(join(directory, name), 'utf8'))
+        .sort();
+    journal.append([usageRow('one'), usageRow('two')]);
+    journal.append([usageRow('three')]);
+    expect(texts()).toEqual(['', textOf(usageRow('one'), usageRow('two'), usageRow('three'))]);
+    journal.turn();
+    journal.forget();
+    journal.turn();
+    journal.append([usageRow('four')]);
+    expect(texts()).toEqual(['', textOf(usageRow('four'))]);
+    journal.close();
+  });
+
+  it('lets its files go when it is closed, so that a process that goes on does not run out of them', () => {
+    const { journal } = setup();
+    journal.append([usageRow('kept')]);
+    expect(disk.open.size).toBe(2);
+    journal.close();
+    expect(disk.open.size).toBe(0);
+  });
+
+  it('is closed without a word when somebody removed its files', () => {
+    const { directory, journal } = setup();
+    journal.append([usageRow('taken')]);
+    journal.turn();
+    journal.forget();
+    rmSync(directory, { recursive: true });
+    expect(() => journal.close()).not.toThrow();
   });
 
   it('refuses more than 50,000 records to a file whose records nothing takes, and goes on when they were taken', () => {
@@ -126,11 +171,12 @@ describe('a journal', () => {
 });
 
 describe('a disk', () => {
-  it('that takes a record in pieces has it whole', () => {
+  it('that takes a record in pieces has it whole, whatever its length', () => {
     const { journal, files, idsIn } = setup();
     disk.room = 100_000;
-    journal.append(many(3));
-    expect(idsIn(files()[0]!)).toEqual(['0', '1', '2']);
+    const ids = ['a', 'bb', 'ccc', 'dddd', 'eeeee', 'ffffff', 'ggggggg'];
+    for (const id of ids) journal.append([usageRow(id)]);
+    expect(idsIn(files()[0]!)).toEqual(ids);
     journal.close();
   });
 
@@ -199,5 +245,18 @@ describe('what a process that is gone left behind', () => {
     await expect(away).rejects.toThrow('no database');
     expect(files()).toEqual(['gone.0.jsonl']);
     expect(await taken()).toEqual([['one']]);
+  });
+
+  it('fails no start when somebody removes it while it is taken', async () => {
+    const { directory, journal, files } = setup();
+    writeFileSync(join(directory, 'gone.lock'), '');
+    writeFileSync(join(directory, 'gone.0.jsonl'), JSON.stringify(usageRow('one')));
+    const ids: string[] = [];
+    await journal.takeOver(async (rows) => {
+      ids.push(...rows.map(({ id }) => id));
+      rmSync(join(directory, 'gone.0.jsonl'));
+      rmSync(join(directory, 'gone.lock'));
+    });
+    expect([ids, files()]).toEqual([['one'], []]);
   });
 });

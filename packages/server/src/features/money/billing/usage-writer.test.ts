@@ -20,6 +20,8 @@ function setup(more: Partial<UsageWriterParts> = {}) {
     isAway: false,
     isFull: false,
     gate: null as Promise<void> | null,
+    /** Between the moment when others see a record and the one in which its writer hears of it. */
+    ack: null as Promise<void> | null,
     afterSum: async () => {},
     onInsert: () => {},
     stored: [] as UsageRow[],
@@ -34,6 +36,7 @@ function setup(more: Partial<UsageWriterParts> = {}) {
       if (state.isAway) throw new Error('no database');
       state.batches.push(rows.length);
       state.stored.push(...rows);
+      await state.ack;
     },
     spent: async () => {
       const sum = state.stored.length * cost;
@@ -94,11 +97,43 @@ describe('the memory of the ledger', () => {
       state.isAway = true;
       state.isFull = true;
       await write(many(3));
-      expect([await spent(), errors.length > 1, state.journal]).toEqual([3, true, []]);
+      expect([await spent(), state.journal]).toEqual([3, []]);
+      // Each is asked once, and each refusal is reported once.
+      expect(errors.toSorted()).toEqual(['Error: no database', 'Error: the journal is full']);
       state.isAway = false;
       await writer.flush();
       expect(state.stored).toHaveLength(3);
     }
+  });
+});
+
+describe('what memory holds', () => {
+  it('is brought in by itself a second after the database refused it', async () => {
+    const { write, state, spent, errors } = setup({ journal: null, safeIn: 'database' });
+    state.isAway = true;
+    await write(many(3));
+    expect(errors).toEqual(['Error: no database']);
+    state.isAway = false;
+    await vi.advanceTimersByTimeAsync(999);
+    expect(state.stored).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    await turns();
+    expect([state.stored.length, await spent(), vi.getTimerCount()]).toEqual([3, 3, 0]);
+  });
+
+  it('is tried again together with what the journal holds, until both are in', async () => {
+    const { write, state, spent } = setup({ safeIn: 'database' });
+    state.isAway = true;
+    await write(many(2));
+    state.isFull = true;
+    await write(many(2, 10));
+    await vi.advanceTimersByTimeAsync(250);
+    await turns();
+    expect([state.stored, await spent()]).toEqual([[], 4]);
+    state.isAway = false;
+    await vi.advanceTimersByTimeAsync(1_000);
+    await turns();
+    expect([state.stored.map(({ id }) => id), await spent()]).toEqual([['0', '1', '10', '11'], 4]);
   });
 });
 
@@ -134,9 +169,9 @@ describe('a record is safe', () => {
   });
 
   it('in the database when there is no journal to write to', async () => {
-    const { write, state, writer } = setup({ journal: null });
+    const { write, state, writer, errors } = setup({ journal: null });
     await write(many(3));
-    expect(state.stored).toHaveLength(3);
+    expect([state.stored.length, errors]).toEqual([3, []]);
     await writer.close();
   });
 });
@@ -151,6 +186,19 @@ describe('a load', () => {
     await vi.advanceTimersByTimeAsync(0);
     await turns();
     expect(state.stored).toHaveLength(2_000);
+  });
+
+  it('is one for all that waits, and none comes after it when nothing does', async () => {
+    const { write, state } = setup();
+    await write(many(1));
+    await write(many(2_000, 1));
+    expect(vi.getTimerCount()).toBe(1);
+    await vi.advanceTimersByTimeAsync(0);
+    await turns();
+    expect([state.stored.length, vi.getTimerCount()]).toEqual([2_001, 0]);
+    const seen = state.journal.length;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(state.journal.slice(seen)).toEqual([]);
   });
 
   it('goes in small steps with a turn of the loop after each, and in larger ones the more there is', async () => {
@@ -267,6 +315,21 @@ describe('a load', () => {
     expect(await spent()).toBe(2);
   });
 
+  it('whose records others see before it hears so is waited for by a sum, so that they count once', async () => {
+    const { write, state, writer, spent } = setup();
+    await write(many(2));
+    const { promise, resolve: hear } = Promise.withResolvers<void>();
+    state.ack = promise;
+    const load = writer.flush();
+    await turns();
+    expect(state.stored).toHaveLength(2);
+    const sum = spent();
+    await turns();
+    hear();
+    await load;
+    expect(await sum).toBe(2);
+  });
+
   it('that fails while a sum waits for it spoils no sum', async () => {
     const { write, state, writer, spent } = setup();
     await write(many(2));
@@ -293,6 +356,22 @@ describe('the end', () => {
     await writer.close();
     expect([state.journal, errors]).toEqual([['append 1', 'turn', 'close'], ['Error: no database']]);
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('of an earlier process: what it left is brought in at the next start', async () => {
+    const { writer, state, errors, journal } = setup();
+    journal.takeOver = async (take) => {
+      await take(many(2));
+      await take(many(1, 2));
+    };
+    await writer.recover();
+    expect([state.stored.map(({ id }) => id), errors]).toEqual([['0', '1', '2'], []]);
+  });
+
+  it('of an earlier process that kept no journal left nothing to bring in', async () => {
+    const { writer, state, errors } = setup({ journal: null });
+    await writer.recover();
+    expect([state.stored, errors]).toEqual([[], []]);
   });
 
   it('of an earlier process: trouble with what it left fails no start', async () => {
