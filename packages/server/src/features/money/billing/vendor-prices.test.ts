@@ -29,6 +29,19 @@ it('knows a model by its name and by that of a dated version', () => {
   expect(sonnet.cacheWrite).toBeCloseTo(sonnet.input * 1.25, 12);
 });
 
+it.each([
+  ['openai', 'gpt-5-max', 'gpt-5'],
+  ['openai', 'gpt-5-max', 'gpt-5-mini'],
+  ['anthropic', 'claude-opus-9', 'claude-opus-4-1'],
+])(
+  'takes no unknown model of %s for a cheaper relative that begins with the same letters: %s, %s',
+  (vendor, model, relative) => {
+    const [taken, least] = [vendorPrices(vendor, model), vendorPrices(vendor, relative)];
+    expect(taken.output).toBeGreaterThanOrEqual(least.output);
+    expect(taken.output).toBeGreaterThan(0);
+  },
+);
+
 it('takes an unknown model for the dearest of its relatives, so that no budget is passed by', () => {
   const unknown = vendorPrices('anthropic', 'claude-opus-99');
   expect(unknown.output).toBeGreaterThanOrEqual(vendorPrices('anthropic', 'claude-opus-4-1').output);

@@ -67,8 +67,8 @@ export function vendorPrices(vendor: string, model: string, kind: PricedKind = '
   const key = modelInTable(name, Object.fromEntries(models));
   const exact = models.find(([known]) => known === key);
   if (exact) return toTokenPrices(exact[1]);
-  const nearest = Math.max(0, ...models.map(([key]) => sharedLength(key, name)));
-  const relatives = models.filter(([key]) => sharedLength(key, name) === nearest).map(([, price]) => price);
+  const nearest = Math.max(0, ...models.map(([key]) => sharedParts(key, name)));
+  const relatives = models.filter(([key]) => sharedParts(key, name) === nearest).map(([, price]) => price);
   const [dearest] = relatives.sort(
     (a, b) => toTokenPrices(b).output - toTokenPrices(a).output || toTokenPrices(b).input - toTokenPrices(a).input,
   );
@@ -77,8 +77,9 @@ export function vendorPrices(vendor: string, model: string, kind: PricedKind = '
 
 const ownName = (model: string): string => model.slice(model.lastIndexOf('/') + 1);
 
-function sharedLength(left: string, right: string): number {
-  let length = 0;
-  while (length < left.length && left[length] === right[length]) length++;
-  return length;
+/** How many parts between hyphens two names have alike from the left: `gpt-5-max` is no nearer to `gpt-5-mini` than to `gpt-5`. */
+function sharedParts(left: string, right: string): number {
+  const [parts, others] = [left.split('-'), right.split('-')];
+  const end = parts.findIndex((part, at) => part !== others[at]);
+  return end < 0 ? parts.length : end;
 }
