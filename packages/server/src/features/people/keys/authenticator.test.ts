@@ -90,6 +90,12 @@ describe('a caller', () => {
           expect(await authenticator.authenticate(headers, address)).toMatchObject({ id });
   });
 
+  it('with a wrong key is told where the right ones are shown', async () => {
+    const { enter } = setup();
+    const details = expect.stringMatching(/copied whole.*parley keys show.*page Keys/);
+    await expect(enter(generateApiKey().key)).rejects.toMatchObject({ ...invalid, details });
+  });
+
   it('who is known is let in without a wait', async () => {
     const { make, authenticator } = setup();
     const { key, id } = await make();
