@@ -3,7 +3,7 @@ import { absenceFeatures, candidateFeatures, describeCandidate } from './argumen
 import { type Candidate, candidatesFor } from './candidate.ts';
 import type { Features } from './features.ts';
 import type { ReadRequest } from './find-mentions.ts';
-import { isUnitOf, type Mention, sharesWords } from './mention.ts';
+import { isSame, isUnitOf, type Mention, sharesWords } from './mention.ts';
 import type { Parameter } from './parameter.ts';
 import { indexOf } from './request-index.ts';
 import type { ToolView } from './tool-view.ts';
@@ -129,8 +129,6 @@ function keep(scored: Scored[], parameter: Parameter): Scored[] {
 const worth = ({ score, pairs }: State): number => score + 2 * pairs;
 
 const isPair = (a: Mention, b: Mention | null): boolean => b !== null && (isUnitOf(a, b) || isUnitOf(b, a));
-
-const isSame = (a: Mention, b: Mention | null): boolean => a.start === b?.start && a.end === b.end;
 
 function extend(state: State, parameter: Parameter, { candidate, score }: Scored): State {
   if (!candidate) return { ...state, score: state.score + score };

@@ -40,7 +40,11 @@ export function mention(
   return { kind, start, end, value, unit: '', form: 'plain', group: -1, ...more };
 }
 
-/** Whether two values are made of the same words; "20 euros" gives an amount and its currency. */
+/** Whether two values are made of the same stretch of a request. */
+export const isSame = (one: Mention, other: Mention | null): boolean =>
+  one.start === other?.start && one.end === other.end;
+
+/** Whether two values share words; "20 euros" gives an amount and its currency. */
 export const sharesWords = (one: Mention, other: Mention): boolean =>
   one.start < other.end && other.start < one.end && !isUnitOf(one, other) && !isUnitOf(other, one);
 

@@ -2,7 +2,7 @@ import type { Candidate } from './candidate.ts';
 import { expandCalls } from './expand-calls.ts';
 import { type Filled, fillArguments, scoreCandidates, type Weights } from './fill-arguments.ts';
 import type { ReadRequest } from './find-mentions.ts';
-import { type Mention, mention, sharesWords } from './mention.ts';
+import { isSame, type Mention, mention, sharesWords } from './mention.ts';
 import { currenciesIn } from './named-currencies.ts';
 import { namedUnit } from './named-units.ts';
 import type { Parameter } from './parameter.ts';
@@ -117,8 +117,6 @@ function placesOf(parameter: Parameter, { filled, view }: Ranked, request: ReadR
   }
   return found.sort((a, b) => a.start - b.start);
 }
-
-const isSame = (one: Mention, other: Mention): boolean => one.start === other.start && one.end === other.end;
 
 const isAlike = (one: Mention, other: Mention): boolean =>
   sortOf(one) === sortOf(other) && measureOf(one) === measureOf(other);

@@ -9,6 +9,7 @@ it('writes what JSON.stringify writes', async () => {
     { a: 1 },
     { list, 'a "name"': null, none: undefined, at: new Date(0) },
     { data: [...list, null] },
+    [list],
   ])
     expect(await jsonInSteps(body)).toBe(JSON.stringify(body));
 });

@@ -5,7 +5,7 @@ const atOnce = 32;
 
 /** The JSON text of a reply. A long list in it, such as two thousand vectors, is written in steps, so that others are served meanwhile. */
 export function jsonInSteps(body: object): string | Promise<string> {
-  return Object.values(body).some(isLong) ? inSteps(body) : JSON.stringify(body);
+  return !Array.isArray(body) && Object.values(body).some(isLong) ? inSteps(body) : JSON.stringify(body);
 }
 
 const isLong = (value: unknown): value is unknown[] => Array.isArray(value) && value.length > atOnce;

@@ -85,8 +85,9 @@ async function featuresOf(text: string, pause: () => Promise<void>): Promise<Map
 function* partsOf(text: string): Generator<string> {
   for (let from = 0; from < text.length; ) {
     const until = from + lettersAtOnce;
-    const blank = until < text.length ? Math.max(text.lastIndexOf(' ', until), text.lastIndexOf('\n', until)) : -1;
-    const end = blank > until - reach ? blank : until;
+    const tail = until < text.length ? text.slice(until - reach, until) : '';
+    const blank = Math.max(tail.lastIndexOf(' '), tail.lastIndexOf('\n'));
+    const end = blank < 0 ? until : until - reach + blank;
     yield text.slice(from, end);
     from = end;
   }
