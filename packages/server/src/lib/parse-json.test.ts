@@ -20,6 +20,7 @@ describe('parseJson', () => {
     ['long texts among short ones', [1, long, null, { a: long, b: [] }, [], long, true]],
     ['many members', Object.fromEntries(words(20_000).map((value, index) => [`n"${index}`, value]))],
     ['one long text', long],
+    ['one long text of quotes and backslashes', { a: [`${'"\\'.repeat(90_000)}`, `"${long}\\`] }],
     ['an empty list beside a long text', { empty: [], none: {}, long }],
   ])('reads %s as JSON.parse does', async (_name, value) => {
     for (const text of [JSON.stringify(value), ` ${JSON.stringify(value, null, 1)}\n`]) {
@@ -48,6 +49,7 @@ describe('parseJson', () => {
     ['a name that is none', `{a:1,"b":${list}}`],
     ['a comma at the end of an object', `{"b":${list},}`],
     ['a text that does not end', `[${list},"abc]`],
+    ['a long text with a quote in it that does not end', `[${list},"a\\"${'b'.repeat(100_000)}]`],
     ['brackets that cross', `[${list},{"a":[1}]]`],
     ['a space that JSON has not', `\u00a0${list}`],
   ])('refuses what has %s', async (_name, text) => {

@@ -18,7 +18,7 @@ export async function parseJson(text: string): Promise<unknown> {
 }
 
 const space = /[ \t\n\r]/;
-const [quote, comma, colon] = [0x22, 0x2c, 0x3a];
+const [quote, comma, colon, backslash] = [0x22, 0x2c, 0x3a, 0x5c];
 
 class Pieces {
   readonly #text: string;
@@ -98,6 +98,7 @@ class Pieces {
   /** The comma behind the value that begins here, or where what it stands in ends. */
   async #valueEnd(from: number, to: number): Promise<number> {
     let depth = 0;
+    let isInString = false;
     let pause = from + pieceLength;
     for (let at = from; at < to; at++) {
       if (at >= pause) {
@@ -105,13 +106,20 @@ class Pieces {
         await this.#turn.next();
       }
       const code = this.#text.charCodeAt(at);
-      if (code === quote) {
-        at = stringEnd(this.#text, at) - 1;
-        if (at < 0) throw this.#broken(from);
+      if (isInString) {
+        if (code === backslash) at++;
+        else if (code === quote) isInString = false;
+      } else if (code === quote) {
+        const next = this.#text.indexOf('"', at + 1);
+        if (next === -1) throw this.#broken(from);
+        // Where it may be escaped, letter by letter, with turns: one string may be most of a text of megabytes.
+        if (this.#text.charCodeAt(next - 1) === backslash) isInString = true;
+        else at = next;
       } else if (code === 0x7b || code === 0x5b) depth++;
       else if (code === 0x7d || code === 0x5d) depth--;
       else if (code === comma && depth === 0) return at;
     }
+    if (isInString) throw this.#broken(from);
     return to;
   }
 
