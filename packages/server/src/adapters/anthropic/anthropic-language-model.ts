@@ -2,7 +2,7 @@ import { RestartingIterable } from '../../lib/restarting-iterable.ts';
 import { SafeNames } from '../../lib/safe-names.ts';
 import { isStrictSchema } from '../../lib/strict-schema.ts';
 import { halved } from '../../outbound/model-http/deferred-price.ts';
-import { fromSchemaTool, withSchemaTool } from '../../outbound/model-http/schema-tool.ts';
+import { fromSchemaTool, withinGrammar, withSchemaTool } from '../../outbound/model-http/schema-tool.ts';
 import { readAddress, type UpstreamAddress } from '../../outbound/model-http/upstream-address.ts';
 import type { UpstreamClient } from '../../outbound/model-http/upstream-client.ts';
 import { withExtraBody } from '../../outbound/model-http/with-extra-body.ts';
@@ -92,7 +92,8 @@ class AnthropicLanguageModel implements LanguageModel {
 
   #send(prompt: Prompt, quirks: AnthropicQuirks, signal: AbortSignal): AsyncIterable<ModelEvent> {
     const names = new SafeNames(/^[a-zA-Z0-9_-]{1,64}$/, 64);
-    const asked = withSchemaTool(withinStrict(prompt, quirks));
+    // A schema outside the strict subset is refused, and one that is too large for a grammar.
+    const asked = withSchemaTool(withinGrammar(prompt, (schema) => isStrictSchema(schema) && !quirks.withoutGrammar));
     const isLong = maxTokensFor(prompt.maxTokens, quirks) > maxUnstreamedTokens;
     const isStreamed = prompt.isStreamed !== false || isLong;
     const body = toAnthropicRequest(asked, { model: this.#model, names, quirks, isStreamed });
@@ -117,12 +118,4 @@ function withBetas(headers: Record<string, string>, betas: string | undefined): 
   if (betas === undefined) return headers;
   const own = headers[betaHeader];
   return { ...headers, [betaHeader]: own === undefined ? betas : `${own},${betas}` };
-}
-
-/** A schema outside the strict subset is refused here, or one that is too large for a grammar; as the input of a tool it is taken. */
-function withinStrict(prompt: Prompt, { withoutGrammar }: AnthropicQuirks): Prompt {
-  const { responseFormat } = prompt;
-  if (responseFormat?.mode !== 'strict') return prompt;
-  if (isStrictSchema(responseFormat.schema) && !withoutGrammar) return prompt;
-  return { ...prompt, responseFormat: { ...responseFormat, mode: 'tool' } };
 }

@@ -1,5 +1,5 @@
 import { SafeNames } from '../../lib/safe-names.ts';
-import { fromSchemaTool, withSchemaTool } from '../../outbound/model-http/schema-tool.ts';
+import { fromSchemaTool, withinGrammar, withSchemaTool } from '../../outbound/model-http/schema-tool.ts';
 import { readAddress, type UpstreamAddress } from '../../outbound/model-http/upstream-address.ts';
 import type { UpstreamClient } from '../../outbound/model-http/upstream-client.ts';
 import { withExtraBody } from '../../outbound/model-http/with-extra-body.ts';
@@ -69,7 +69,8 @@ class BedrockLanguageModel implements LanguageModel {
 
   stream(prompt: Prompt, signal: AbortSignal): AsyncIterable<ModelEvent> {
     const names = new SafeNames(/^[a-zA-Z0-9_-]{1,64}$/, 64);
-    const asked = withSchemaTool(withoutGrammar(prompt));
+    // What a model of one vendor takes as a schema, another does not; the input of a tool all of them take.
+    const asked = withSchemaTool(withinGrammar(prompt, () => false));
     const isStreamed = prompt.isStreamed !== false;
     const path = `${this.#address.prefix}/model/${encodeURIComponent(this.#model)}/${isStreamed ? 'converse-stream' : 'converse'}`;
     const body = JSON.stringify(
@@ -92,12 +93,4 @@ class BedrockLanguageModel implements LanguageModel {
       now: this.#now(),
     });
   }
-}
-
-/** What a model of one vendor takes as a schema, another does not; the input of a tool all of them take. */
-function withoutGrammar(prompt: Prompt): Prompt {
-  const { responseFormat } = prompt;
-  return responseFormat?.mode === 'strict'
-    ? { ...prompt, responseFormat: { ...responseFormat, mode: 'tool' } }
-    : prompt;
 }

@@ -1,8 +1,16 @@
+import type { JsonObject } from '@parley/contract';
 import type { ModelEvent, Prompt } from '../../ports/language-model.ts';
 import { schemaDescription } from './schema-name.ts';
 
 /** The tool that carries a reply in response format mode `tool`. */
 const schemaToolName = 'give_answer';
+
+/** A vendor that does not take this schema as the form of a reply takes it as the input of a tool. */
+export function withinGrammar(prompt: Prompt, isTaken: (schema: JsonObject) => boolean): Prompt {
+  const { responseFormat } = prompt;
+  if (responseFormat?.mode !== 'strict' || isTaken(responseFormat.schema)) return prompt;
+  return { ...prompt, responseFormat: { ...responseFormat, mode: 'tool' } };
+}
 
 /** The prompt for mode `tool`: one tool whose input is the object that is asked for, and it must be called. */
 export function withSchemaTool(prompt: Prompt): Prompt {

@@ -11,7 +11,7 @@ export function formatName(format: Record<string, unknown> | undefined | null): 
 }
 
 /**
- * The schema of a `response_format` (chat completions wrap it in `json_schema`) or of `text.format` (responses do not).
+ * The schema in the format that a caller asks a reply in: chat completions wrap it in `json_schema`, responses (`text.format`) do not.
  * Undefined for text. Throws a 400 that names the field when it cannot be used, as it does for a schema without its wrapper.
  */
 export function readFormat(
