@@ -80,11 +80,16 @@ export class UpstreamClient {
       headersTimeout: this.#timeouts.headersMs,
       bodyTimeout: this.#timeouts.idleMs,
     };
-    try {
-      this.#poolOf(request.origin).dispatch(options, exchange);
-    } catch (error) {
-      exchange.fail(error);
-    }
+    const send = () => {
+      try {
+        this.#poolOf(request.origin).dispatch(options, exchange);
+      } catch (error) {
+        exchange.fail(error);
+      }
+    };
+    // Megabytes were just written as JSON; before they are encoded, others have their turn.
+    if (request.body.length > longestAtOnce) setImmediate(send);
+    else send();
     return exchange.events;
   }
 
@@ -165,6 +170,9 @@ export class UpstreamClient {
     return pool;
   }
 }
+
+/** Characters of a request that is sent in the turn in which it was written. */
+const longestAtOnce = 512 * 1024;
 
 const maxListBytes = 8 * 1024 * 1024;
 
