@@ -67,6 +67,27 @@ describe('schemas that multiply', () => {
     expect(schema.validate({ p3: 'a' })).toHaveLength(1);
   });
 
+  it('names that are each written with all others count as what that comes to', () => {
+    const names = (count: number) => Array.from({ length: count }, (_, i) => `name${i}`);
+    const schema = inTime(() => compileSchema({ dependentRequired: { a: names(300) } }));
+    expect(schema.validate({ a: 1 })[0]).toContain('name0');
+    for (const keyword of ['dependentRequired', 'dependencies']) {
+      expect(() => inTime(() => compileSchema({ [keyword]: { a: names(2500) } }))).toThrow('keywords and names');
+      const long = names(100).map((name) => name.padEnd(1000, 'x'));
+      expect(() => inTime(() => compileSchema({ [keyword]: { a: long } }))).toThrow('keywords and names');
+    }
+  });
+
+  it('names longer than names are count as what they come to', () => {
+    const schema = compileSchema({ properties: { ['x'.repeat(50_000)]: { type: 'string' } } });
+    expect(schema.validate({ ['x'.repeat(50_000)]: 1 })).toHaveLength(1);
+    expect(() => compileSchema({ properties: { ['x'.repeat(200_000)]: { type: 'string' } } })).toThrow(
+      'keywords and names',
+    );
+    const alike = Array.from({ length: 200 }, (_, i) => [`${'x'.repeat(1000)}${i}`, { type: 'string' }]);
+    expect(() => compileSchema({ properties: Object.fromEntries(alike) })).toThrow('keywords and names');
+  });
+
   it.each(['http://json-schema.org/draft-07/schema#', 'https://json-schema.org/draft/2020-12/schema'])(
     'long lists in a schema of %s are looked at once',
     ($schema) => {

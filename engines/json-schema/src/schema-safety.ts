@@ -94,6 +94,8 @@ function isFileReference(reference: string): boolean {
 const annotations = new Set(['$comment', 'description', 'title']);
 /** A property that is checked in a loop beside others of its kind. */
 const sharedSize = 0.5;
+/** Characters of a name that is as short as names are. */
+const usualName = 64;
 /** Ajv writes a loop for longer lists. */
 const inlineListLength = 200;
 
@@ -110,10 +112,22 @@ function codeSize(value: JsonValue, keyword = '', isData = false): number {
   const shared = keyword === 'properties' && !isData ? sharedLeaves(value) : new Map<string, JsonObject>();
   const written = [...new Set(shared.values())].reduce((sum, leaf) => sum + codeSize(leaf), shared.size * sharedSize);
   return Object.entries(value).reduce((sum, [key, item]) => {
-    if (shared.has(key) || (annotations.has(key) && typeof item === 'string')) return sum;
-    return sum + 1 + codeSize(item, key, isData);
+    if (shared.has(key)) return sum + excessOf(key);
+    if (annotations.has(key) && typeof item === 'string') return sum;
+    const pairs = key === 'dependentRequired' || key === 'dependencies' ? sizeOfPairs(item) : 0;
+    return sum + 1 + excessOf(key) + pairs + codeSize(item, key, isData);
   }, written);
 }
+
+/** The error of each name that is missing names all that are required with it. */
+function sizeOfPairs(dependencies: JsonValue): number {
+  if (!isJsonObject(dependencies)) return 0;
+  const lists = Object.values(dependencies).filter((names) => Array.isArray(names));
+  return lists.reduce((sum, names) => sum + (names.length * JSON.stringify(names).length) / 6500, 0);
+}
+
+/** A name is written into the code once for each thing that is said of it. */
+const excessOf = (name: string): number => Math.max(0, name.length - usualName) / 100;
 
 function hasKey(value: JsonValue, name: RegExp): boolean {
   if (typeof value !== 'object' || value === null) return false;
