@@ -27,7 +27,7 @@ export interface LabelWord {
 }
 
 const articles = new Set(
-  'a an the of for in and or your our its their his her my this that der die das des den le la les el los las du de per und et y'.split(
+  'a an the of for in am im and or your our its their his her my this that der die das des den le la les el los las du de per und et y'.split(
     ' ',
   ),
 );

@@ -60,3 +60,23 @@ describe('a property that names no more than a form takes the one column of it',
     });
   });
 });
+
+describe('labels of one language are met by names of another', () => {
+  test.each<[string, Record<string, unknown>, unknown]>([
+    [
+      'Rechnung Nr. 2026-118\nRechnungsdatum: 12.03.2026\nZahlbar bis: 26.03.2026\nGesamtbetrag: 119,00 €',
+      { faellig_am: text },
+      { faellig_am: '26.03.2026' },
+    ],
+    [
+      'Protokoll der Mitgliederversammlung\nOrt: Vereinsheim\nVorsitz: Petra Kühn\nAnwesend: 23 Mitglieder',
+      { location: text, chair: text, attendees: integer, treasurer: text },
+      { location: 'Vereinsheim', chair: 'Petra Kühn', attendees: 23 },
+    ],
+    [
+      'Offre de stage\nPoste : Assistante marketing\nLieu : Lyon\nDurée : 6 mois',
+      { position: text, location: text, duration: text, salary: text },
+      { position: 'Assistante marketing', location: 'Lyon', duration: '6 mois' },
+    ],
+  ])('%s', async (from, properties, filled) => expect(await fill(from, properties)).toEqual(filled));
+});
