@@ -1,4 +1,6 @@
 import { type KnownLanguage, stopWords } from '@parley/text';
+import { isSameThing, labelWords } from '../extraction/label-words.ts';
+import { wordStem } from '../text/word-stem.ts';
 import type { ColumnKind, DataTable } from './data-table.ts';
 import { contraryStem, headingHints, type QuestionWord, stemsOf } from './question-words.ts';
 import { timeColumns } from './row-nouns.ts';
@@ -87,6 +89,24 @@ export function namedColumns(
     for (const word of words)
       if (named.size > 0 && isCount(column) && stems.some((stem) => isDoerOf(stem, word.stem))) used.add(word);
   return named;
+}
+
+/**
+ * The only column whose heading ends in a word for the same thing, in this language or another: "Preis" of `unit_price`. Of several the one
+ * that a condition is on: "Bestellung 1043" of `order_no` beside `ordered_on`.
+ */
+export function sameNamed(
+  word: string,
+  { headings }: DataTable,
+  conditionColumns: ReadonlySet<number>,
+): number | undefined {
+  const stem = wordStem(word.toLowerCase());
+  const same = [...headings.keys()].filter((column) => {
+    const last = labelWords(headings[column] ?? '').findLast((each) => !each.isLate && !numberSigns.has(each.word));
+    return last !== undefined && isSameThing(last.stem, stem);
+  });
+  const found = [same, same.filter((column) => conditionColumns.has(column))].find(({ length }) => length === 1);
+  return found?.[0];
 }
 
 /** Of "Rate per hour" the hour: by itself it asks for a length of time, and for no rate. Empty where the heading says no more. */

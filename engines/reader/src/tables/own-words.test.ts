@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { answerFromTables } from './answer-from-tables.ts';
 
 const accounts = `## Accounts
@@ -96,3 +96,26 @@ test('takes no figure of a column whose heading stands over several', () => {
 
 test('gives no figure for a reason', () =>
   expect(ask('Why was so much paid out for the oil?', accounts)?.shortAnswer).toBeUndefined());
+
+const cars = `| plate | model | mileage | driver | next service | unit_price | ordered_on | order_no |
+|---|---|---|---|---|---|---|---|
+| AA-K 11 | Caddy | 81200 | Uwe Brenner | 2026-09-01 | 14900 | 2020-01-05 | 501 |
+| AA-K 12 | Vito | 140350 | Selma Kurt | 2026-04-15 | 11200 | 2018-03-09 | 502 |
+`;
+
+describe('questions in another language than the headings', () => {
+  test.each([
+    ['Wer ist der Fahrer vom Vito?', 'Selma Kurt'],
+    ['¿Cuál es el precio del Caddy?', '14900'],
+    ['Quel est le conducteur du Caddy ?', 'Uwe Brenner'],
+    ['Welches Modell hat den höchsten Kilometerstand?', 'Vito'],
+    ['Wer ist der Fahrer der Bestellung 502?', 'Selma Kurt'],
+  ])('%s', (question, value) => expect(ask(question, cars)?.text).toContain(value));
+
+  test.each([
+    'Welche Farbe hat der Vito?',
+    'Wer ist der Besitzer vom Caddy?',
+    '¿Cuál es la potencia del Caddy?',
+    'Wann war der letzte Unfall vom Vito?',
+  ])('what no column says is not told: %s', (question) => expect(ask(question, cars)).toBeUndefined());
+});

@@ -5,7 +5,7 @@ import { dateConditions } from './date-conditions.ts';
 import { columnOf, degreeOf, namesake } from './degrees.ts';
 import { groupOf, periodOf } from './group-rows.ts';
 import { limitConditions } from './limit-conditions.ts';
-import { headingStems, hintedColumns, namedColumns } from './named-columns.ts';
+import { headingStems, hintedColumns, namedColumns, sameNamed } from './named-columns.ts';
 import { type ParseState, useWords } from './parse-state.ts';
 import { placesOf } from './places.ts';
 import {
@@ -45,6 +45,8 @@ function columnOfPeriod(length: number, { kinds, rows }: DataTable): number | un
   return columns.length === 1 ? columns[0] : undefined;
 }
 
+/** Words of a question in another language that may each be one for a heading. */
+const mostForeign = 3;
 const isWord = /^\p{L}{2,20}$/u;
 
 /** Of cells that say a word. */
@@ -95,6 +97,7 @@ export function readTableQuestion(question: string, table: DataTable, filename: 
   // What else is denied of rows is told by a column of yes and no alone.
   if (negated && flags.length === 0) return null;
   const conditions = [...asked, ...flags, ...lacking];
+  const conditionColumns = new Set(conditions.map((condition) => condition.column));
   const meant = new Set([...named].flatMap((column) => stemsOf(table.headings[column] ?? '', language)));
   let isTableNamed = false;
   const unknown: QuestionWord[] = [];
@@ -126,7 +129,7 @@ export function readTableQuestion(question: string, table: DataTable, filename: 
     // A file of several sheets bears the name of one of them: it names no rows of the others.
     if (!isKnown) {
       unknown.push(word);
-      if (unknown.length > 1) return null;
+      if (unknown.length > (language === 'en' ? 1 : mostForeign)) return null;
       continue;
     }
     isTableNamed = true;
@@ -136,7 +139,8 @@ export function readTableQuestion(question: string, table: DataTable, filename: 
   const isAbout = named.size > 0 || conditions.length > 0 || functionsOf(question).size > 0;
   for (const word of unknown) {
     if (!isAbout) return null;
-    const column = namesake(word.text, table);
+    const column =
+      sameNamed(word.text, table, conditionColumns) ?? (unknown.length === 1 ? namesake(word.text, table) : undefined);
     if (column === undefined) return null;
     named.add(column);
     used.add(word);
@@ -157,7 +161,6 @@ export function readTableQuestion(question: string, table: DataTable, filename: 
   const isWhole = (condition: Condition): boolean => condition.values === undefined || condition.parts !== undefined;
   if (rows.length === 0 && !(conditions.length > 1 && conditions.every(isWhole))) return null;
   const parts = conditions.find((condition) => (condition.parts?.length ?? 0) > 1);
-  const conditionColumns = new Set(conditions.map((condition) => condition.column));
   const wanted = whatIsAsked(state, conditionColumns);
   if (wanted === null) return null;
   const { functions, targets: asksFor, hinted } = wanted;
