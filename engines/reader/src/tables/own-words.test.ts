@@ -118,4 +118,10 @@ describe('questions in another language than the headings', () => {
     '¿Cuál es la potencia del Caddy?',
     'Wann war der letzte Unfall vom Vito?',
   ])('what no column says is not told: %s', (question) => expect(ask(question, cars)).toBeUndefined());
+
+  test('a small number names a row behind the word for its column', () => {
+    const buses = '| line | departure |\n|---|---|\n| 12 | 07:15 |\n| 14 | 07:50 |\n';
+    expect(ask('Wann ist die Abfahrt der Linie 14?', buses)?.text).toContain('07:50');
+    expect(ask('Wann ist die Abfahrt am Gleis 14?', buses)).toBeUndefined();
+  });
 });

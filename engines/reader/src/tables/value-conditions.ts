@@ -1,4 +1,6 @@
 import { cardinalOf, type KnownLanguage, monthOf, stopWords } from '@parley/text';
+import { isSameThing } from '../extraction/label-words.ts';
+import { wordStem } from '../text/word-stem.ts';
 import type { DataTable } from './data-table.ts';
 import type { ParseState } from './parse-state.ts';
 import { type QuestionWord, stemsOf } from './question-words.ts';
@@ -218,8 +220,14 @@ function wordsOfValue(
     : null;
 }
 
+const isCalled = (heading: string, { stem, text, isStop }: QuestionWord): boolean =>
+  heading === stem || (!isStop && isSameThing(heading, wordStem(text.toLowerCase())));
+
 /** Of a heading that has a number of its own ("Week 36") a number behind its noun is another heading of the series, and no value. */
 function followsHeading(stem: string, words: readonly QuestionWord[], heading: readonly string[]): boolean {
   if (heading.some((each) => /^\d+$/.test(each))) return false;
-  return words.some((word, index) => word.stem === stem && index > 0 && heading.includes(words[index - 1]?.stem ?? ''));
+  return words.some((word, index) => {
+    const before = words[index - 1];
+    return word.stem === stem && before !== undefined && heading.some((each) => isCalled(each, before));
+  });
 }
