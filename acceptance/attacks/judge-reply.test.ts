@@ -21,5 +21,8 @@ it('names every other answer', () => {
   const page = { status: 400, type: 'text/html; charset=utf-8', text: '<!doctype html><html></html>' };
   expect(faultOf(page, '/v1/integrations/auth-callback?code=1')).toBeUndefined();
   expect(faultOf(page, '/v1/integrations')).toMatch(/without JSON/);
+  expect(faultOf(page, '/docs/reference/_')).toMatch(/without JSON/);
+  expect(faultOf({ ...page, status: 404 }, '/docs/reference/_')).toBeUndefined();
+  expect(faultOf({ ...page, status: 404 }, '/v1/answer')).toMatch(/without JSON/);
   expect(faultOf(stream('data: {"content":"a","done":false}\n\n'))).toMatch(/without an end/);
 });

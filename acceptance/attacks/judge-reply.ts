@@ -1,14 +1,21 @@
 import type { Reply } from './attack.ts';
 
-/** Where browsers come back from a third party: what is wrong is told on a page, as the OpenAPI document says. */
-const pages = /^\/v1\/integrations\/auth-(callback|begin)\b/;
+/**
+ * Where people look: what browsers bring back from a third party, and the documentation. What is wrong is told on a page, as the OpenAPI
+ * document says.
+ */
+const pages: readonly { status: number; path: RegExp }[] = [
+  { status: 400, path: /^\/v1\/integrations\/auth-(callback|begin)\b/ },
+  { status: 404, path: /^\/docs\b/ },
+];
 
 /** What is wrong with an answer to an attack: anything but a success or an error that says by a code what it is. */
 export function faultOf({ status, type, text }: Reply, path = ''): string | undefined {
   if (status === 0) return `no answer (${text})`;
   if (status === 500) return `answered 500: ${text.slice(0, 200)}`;
   if (status < 400) return type.startsWith('text/event-stream') ? faultOfStream(text) : undefined;
-  if (status === 400 && pages.test(path) && type.startsWith('text/html') && text.includes('</html>')) return undefined;
+  const isPage = pages.some((page) => page.status === status && page.path.test(path));
+  if (isPage && type.startsWith('text/html') && text.includes('</html>')) return undefined;
   let body: unknown;
   try {
     body = JSON.parse(text);
