@@ -203,7 +203,7 @@ it('keeps the key of the dashboard, which nobody has: it is neither revoked nor 
 });
 
 describe('an admin key', () => {
-  it.each(['workspace_id', 'scopes', 'limits', 'budget_usd', 'budget_period', 'confirm_changes'])(
+  it.each(['workspace_id', 'scopes', 'limits', 'budget_usd', 'budget_period', 'confirm_changes', 'strict'])(
     'takes no %s, which would mean nothing for it',
     async (name) => {
       const value = { scopes: [], limits: {}, budget_usd: 1 }[name] ?? 'x';

@@ -258,6 +258,7 @@ function refuseWorkspaceSettings(settings: CreateKeyRequest): void {
     'collections',
     'tags',
     'store',
+    'strict',
   ] as const) {
     if (settings[name] === undefined || settings[name] === null) continue;
     throw new AppError('invalid_request', `${name} does not apply to an admin key; leave it out`, {
