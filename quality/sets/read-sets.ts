@@ -33,14 +33,21 @@ export const setNames: string[] = readdirSync(folder, { withFileTypes: true })
   .map(({ name }) => name)
   .sort();
 
+const practice = '../practice';
+/** Sets that weights are learned from beside the open halves: no figure of them is told. */
+export const practiceSets: string[] = readdirSync(join(folder, practice), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => `${practice}/${name}`)
+  .sort();
+
 export const filePath = (set: string, file: string): string => join(folder, set, 'files', file);
 
-/** Every second file of a set, by name, is frozen. */
+/** Every second file of a set, by name, is frozen; of sets for practice none. */
 export function halfOf(set: string, file: string): Half {
   const files = readdirSync(join(folder, set, 'files')).sort();
   const at = files.indexOf(file);
   if (at < 0) throw new Error(`${set} has no file ${file}.`);
-  return at % 2 === 0 ? 'open' : 'frozen';
+  return at % 2 === 0 || set.startsWith(practice) ? 'open' : 'frozen';
 }
 
 export const readSetQuestions = (set: string): SetQuestion[] => readLines<SetQuestion>(set, 'questions.jsonl');

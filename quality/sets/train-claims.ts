@@ -1,5 +1,5 @@
 /**
- * Learns how likely a quoted passage answers a question, from the open halves of the sets and from public questions about articles, and
+ * Learns how likely a quoted passage answers a question, from the open halves of the sets, from `quality/practice` and from public questions about articles, and
  * reports on folds of open files that were held out. Of the frozen halves nothing is read.
  *
  *     node quality/sets/train-claims.ts FOLDER [--write] [--texts FOLDER]
@@ -24,7 +24,7 @@ import { trainTrees } from '../../engines/reader/tools/train-answers/boosted-tre
 import { type KnownQuestion, readQuestions } from '../../engines/reader/tools/train-answers/read-questions.ts';
 import { holds } from './judge.ts';
 import { SetPrompts } from './read-prompts.ts';
-import { readSetQuestions, setNames } from './read-sets.ts';
+import { practiceSets, readSetQuestions, setNames } from './read-sets.ts';
 
 const folds = 5;
 const seeds = [11, 12, 13];
@@ -72,7 +72,9 @@ if (values.write) {
 /** The open questions, and each of them once more with what answers it taken out of its files. */
 async function judgeOpen(prompts: SetPrompts): Promise<Judged[]> {
   const found: Judged[] = [];
-  for (const question of setNames.flatMap(readSetQuestions).filter(({ half }) => half === 'open')) {
+  for (const question of [...setNames, ...practiceSets]
+    .flatMap(readSetQuestions)
+    .filter(({ half }) => half === 'open')) {
     const { documents = [] } = await prompts.of(question);
     const { accept = [], all = false } = question;
     const tells = (quote: string): boolean =>

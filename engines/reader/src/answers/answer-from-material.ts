@@ -119,7 +119,7 @@ const isWhole = ({ named }: Inquiry, { ranked }: SentenceView): boolean =>
  * From these chances on a passage that the rules pass is told, and one that they do not. Measured on folds over the open files of
  * `quality/sets`, by `quality/sets/train-claims.ts`.
  */
-const leastConfirmed = 0.4;
+const leastConfirmed = 0.3;
 const leastClaimed = 0.85;
 /**
  * Texts of so many sentences are left to the judge: there much else is near. What it tells speaks of what is asked for, and in a text of a page it
@@ -128,9 +128,9 @@ const leastClaimed = 0.85;
  */
 const leastSentences = 8;
 const leastOfLong = 16;
-const leastOfPage = 0.75;
-const leastClaimedOfLong = 0.8;
-const leastSure = 0.85;
+const leastOfPage = 0.65;
+const leastClaimedOfLong = 0.7;
+const leastSure = 0.75;
 /** In a text of a page, of what says who bears a role, or gives the names as they are and all else that is asked by. */
 const leastOfNamed = 0.25;
 
