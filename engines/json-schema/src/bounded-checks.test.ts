@@ -78,6 +78,13 @@ describe('schemas that multiply', () => {
     }
   });
 
+  it('a property that is called dependencies is a property', () => {
+    const values = Array.from({ length: 1000 }, (_, i) => `some-package-${i}`);
+    const schema = compileSchema({ properties: { dependencies: { enum: values } } });
+    expect(schema.validate({ dependencies: 'some-package-7' })).toEqual([]);
+    expect(schema.validate({ dependencies: 'another' })).toHaveLength(1);
+  });
+
   it('names longer than names are count as what they come to', () => {
     const schema = compileSchema({ properties: { ['x'.repeat(50_000)]: { type: 'string' } } });
     expect(schema.validate({ ['x'.repeat(50_000)]: 1 })).toHaveLength(1);

@@ -114,7 +114,8 @@ function codeSize(value: JsonValue, keyword = '', isData = false): number {
   return Object.entries(value).reduce((sum, [key, item]) => {
     if (shared.has(key)) return sum + excessOf(key);
     if (annotations.has(key) && typeof item === 'string') return sum;
-    const pairs = key === 'dependentRequired' || key === 'dependencies' ? sizeOfPairs(item) : 0;
+    const isPairs = keyword !== 'properties' && (key === 'dependentRequired' || key === 'dependencies');
+    const pairs = isPairs ? sizeOfPairs(item) : 0;
     return sum + 1 + excessOf(key) + pairs + codeSize(item, key, isData);
   }, written);
 }

@@ -91,6 +91,9 @@ export function namedColumns(
   return named;
 }
 
+/** Characters of a heading that is a name and no sentence. */
+const longestName = 80;
+
 /**
  * The only column whose heading ends in a word for the same thing, in this language or another: "Preis" of `unit_price`. Of several the one
  * that a condition is on: "Bestellung 1043" of `order_no` beside `ordered_on`.
@@ -102,7 +105,9 @@ export function sameNamed(
 ): number | undefined {
   const stem = wordStem(word.toLowerCase());
   const same = [...headings.keys()].filter((column) => {
-    const last = labelWords(headings[column] ?? '').findLast((each) => !each.isLate && !numberSigns.has(each.word));
+    const heading = headings[column] ?? '';
+    if (heading.length > longestName) return false;
+    const last = labelWords(heading).findLast((each) => !each.isLate && !numberSigns.has(each.word));
     return last !== undefined && isSameThing(last.stem, stem);
   });
   const found = [same, same.filter((column) => conditionColumns.has(column))].find(({ length }) => length === 1);
