@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Encoder, encoderDimensions } from './encoder.ts';
+import { Encoder, encoderDimensions, windowsOf } from './encoder.ts';
 import { WordPieces } from './word-pieces.ts';
 
 const words = new WordPieces(
@@ -94,4 +94,15 @@ it('finds one meaning in other words and another language, alone and among other
   const alone = await encoder.encode(passages.slice(3, 4), 'document');
   const together = vectors.subarray(3 * encoderDimensions, 4 * encoderDimensions);
   expect(alone.vectors.reduce((sum, value, at) => sum + value * (together[at] ?? 0), 0)).toBeCloseTo(1, 2);
+});
+
+it('looks at a text whole, and of one that is a piece to a letter at stretches from its beginning to its end', () => {
+  const pieces = (count: number) => Int32Array.from({ length: count }, (_, at) => 10 + at);
+  const startsOf = (count: number) => windowsOf(pieces(count), 0).map(({ frame }) => Number(frame[1]) - 10);
+  expect(startsOf(1200)).toEqual([0, 510, 1020]);
+  const starts = startsOf(40_000);
+  expect(starts).toHaveLength(24);
+  expect(starts[0]).toBe(0);
+  expect(starts.at(-1)).toBeGreaterThan(37_000);
+  expect(new Set(starts).size).toBe(24);
 });

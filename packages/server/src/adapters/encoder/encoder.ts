@@ -5,6 +5,8 @@ import { framed, type Pieces, WordPieces } from './word-pieces.ts';
 export const encoderDimensions = 384;
 /** Pieces of words that the model sees at once, besides the two around them. */
 const windowPieces = 510;
+/** Windows of one text: as many as a long text of any language has. A text of unknown words, a piece to a letter, would have four times as many. */
+const mostWindows = 24;
 /** Characters of a question that are looked at: more than one window of any language. */
 const longestQuestion = 4000;
 /** Pieces of one run, padding included: more at once is no faster and needs more memory. */
@@ -28,7 +30,7 @@ interface Window {
 /**
  * multilingual-e5-small (Wang et al. 2024): vectors of length 1 that are near each other when texts mean the same, in whatever
  * language. It was taught with `query: ` before what is searched for and `passage: ` before what is searched. Of a text longer than
- * it sees at once, the mean over the stretches; of such a question the beginning alone, since somebody waits for it.
+ * it sees at once, the mean over its stretches, or over 24 of them; of such a question the beginning alone, since somebody waits for it.
  */
 export class Encoder {
   readonly #runtime: Runtime;
@@ -106,12 +108,14 @@ export class Encoder {
   }
 }
 
-function windowsOf(pieces: Pieces, text: number): Window[] {
-  const windows: Window[] = [];
-  for (let start = 0; start < pieces.length; start += windowPieces) {
-    windows.push({ text, frame: framed(pieces, start, Math.min(pieces.length, start + windowPieces)) });
-  }
-  return windows;
+/** All of a text, or so much of it from its beginning to its end as is looked at. */
+export function windowsOf(pieces: Pieces, text: number): Window[] {
+  const all = Math.ceil(pieces.length / windowPieces);
+  const looked = Math.min(all, mostWindows);
+  return Array.from({ length: looked }, (_, index) => {
+    const start = Math.floor((index * all) / looked) * windowPieces;
+    return { text, frame: framed(pieces, start, Math.min(pieces.length, start + windowPieces)) };
+  });
 }
 
 function* batchesOf(windows: readonly Window[]): Generator<Window[]> {
