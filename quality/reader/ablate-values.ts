@@ -18,7 +18,10 @@ const none = (file: string, name: string, gives = 'undefined'): Rule => ({
   gives,
 });
 const families: Family[] = [
-  { name: 'statements of yes and no', rules: [none('statements/match-truth', 'matchTruth')] },
+  {
+    name: 'statements of yes and no',
+    rules: [none('statements/match-truth', 'matchTruth'), none('statements/truth-features', 'truthCandidates', '[]')],
+  },
   { name: 'known forms of papers', rules: [none('find-field', 'findField')] },
   { name: 'words of one meaning in labels', rules: [none('label-words', 'isSameThing', 'given[0] === given[1]')] },
   { name: 'values below labels', rules: [none('read-line', 'isLabelAlone', 'false')] },

@@ -31,9 +31,12 @@ export interface JudgedValue {
 }
 
 /** The values of `quality/sets`. Texts that were read are kept in a folder. */
-export async function readValueSets(kept: string | undefined): Promise<AskedValues[]> {
+export async function readValueSets(
+  kept: string | undefined,
+  sets: readonly string[] = setNames,
+): Promise<AskedValues[]> {
   const cases: AskedValues[] = [];
-  for (const set of setNames)
+  for (const set of sets)
     for (const { files, half, schema, expected } of readSetValues(set)) {
       const documents = [];
       for (const file of files) documents.push({ filename: file, text: await textOfFile(filePath(set, file), kept) });

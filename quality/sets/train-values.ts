@@ -29,12 +29,14 @@ import { trainTrees } from '../../engines/reader/tools/train-answers/boosted-tre
 import { type AskedValues, makeValueCases, readValueSets } from '../reader/value-cases.ts';
 import { sameValue } from '../values/judge-values.ts';
 import { judgeValue } from './judge.ts';
+import { practiceSets, setNames } from './read-sets.ts';
 import { type Paper as WrittenPaper, writePapers } from './write-papers.ts';
 
-const seeds = [11];
+const seeds = [11, 12, 13];
+const folds = 5;
 const madeSeeds = [1, 2, 3];
 const options = { rounds: 250, depth: 5, rate: 0.06, minWeight: 2, lambda: 3, featureShare: 0.35, rowShare: 0.7 };
-const weights = { open: 3, made: 1, written: 0.5 };
+const weights = { open: 3, made: 3, written: 2 };
 const writtenPapers = 20;
 const mostOthers = 30;
 const limits = [0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
@@ -74,7 +76,7 @@ const blind = values.without.split(',').filter((name) => name !== '');
 for (const name of blind)
   if (!valueFeatureNames.some((each) => each === name)) throw new Error(`There is no feature "${name}".`);
 
-const cases = await readValueSets(values.texts);
+const cases = await readValueSets(values.texts, [...setNames, ...practiceSets]);
 for (const seed of madeSeeds) cases.push(...(await makeValueCases(seed, values.texts)));
 cases.push(...writePapers(madeSeeds.length + 1, writtenPapers).map(ofWritten));
 const papers = cases.filter(({ half }) => half !== 'frozen').map(paperOf);
@@ -168,11 +170,20 @@ function someOf(rated: readonly Rated[]): Rated[] {
 function reportOnOthers(): void {
   const usual = papers.filter(({ isHeldBack }) => !isHeldBack);
   const open = usual.filter(({ isOpen }) => isOpen);
-  const told = [...new Set(open.map(({ set }) => set))].flatMap((set) => {
-    const judge = judgeValuesWith(learn(usual.filter((paper) => paper.set !== set)));
-    return open.filter((paper) => paper.set === set).flatMap((paper) => tellsOf(paper, judge));
-  });
-  report('open, each set left out', told);
+  const told: Told[] = [];
+  for (let fold = 0; fold < folds; fold++) {
+    const isHeldOut = (paper: Paper): boolean => paper.isOpen && foldOf(`${paper.set} ${paper.name}`) === fold;
+    const judge = judgeValuesWith(learn(usual.filter((paper) => !isHeldOut(paper))));
+    told.push(...open.filter(isHeldOut).flatMap((paper) => tellsOf(paper, judge)));
+  }
+  report(
+    'open files of the sets, a fifth left out at a time',
+    told.filter(({ isPractice }) => !isPractice),
+  );
+  report(
+    'practice, the same',
+    told.filter(({ isPractice }) => isPractice),
+  );
   const judge = judgeValuesWith(learned);
   report(
     'held back',
@@ -180,14 +191,21 @@ function reportOnOthers(): void {
   );
 }
 
+function foldOf(name: string): number {
+  let hash = 7;
+  for (const letter of name) hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) >>> 0;
+  return (hash >>> 3) % folds;
+}
+
 interface Told {
   name: string;
+  isPractice: boolean;
   isOpen: boolean;
   asked: Asked;
   best: (Rated & { chance: number }) | undefined;
 }
 
-function tellsOf({ name, isOpen, asked }: Paper, judge: JudgeValues): Told[] {
+function tellsOf({ name, set, isOpen, asked }: Paper, judge: JudgeValues): Told[] {
   const chosen = assignValues(
     asked.map(({ rated }) => {
       const chances = chancesOf(
@@ -200,7 +218,13 @@ function tellsOf({ name, isOpen, asked }: Paper, judge: JudgeValues): Told[] {
       });
     }),
   );
-  return asked.map((each, index) => ({ name, isOpen, asked: each, best: chosen[index] }));
+  return asked.map((each, index) => ({
+    name,
+    isPractice: practiceSets.includes(set),
+    isOpen,
+    asked: each,
+    best: chosen[index],
+  }));
 }
 
 function report(title: string, told: readonly Told[]): void {

@@ -128,9 +128,9 @@ const leastClaimed = 0.85;
  */
 const leastSentences = 8;
 const leastOfLong = 16;
-const leastOfPage = 0.65;
-const leastClaimedOfLong = 0.7;
-const leastSure = 0.75;
+const leastOfPage = 0.6;
+const leastClaimedOfLong = 0.65;
+const leastSure = 0.7;
 /** In a text of a page, of what says who bears a role, or gives the names as they are and all else that is asked by. */
 const leastOfNamed = 0.25;
 

@@ -5,8 +5,10 @@ import { toPointer } from '../schema/fit-known.ts';
 import type { SchemaShape } from '../schema/schema-shape.ts';
 import { assignValues, chancesOf, leastChance } from '../statements/assign-values.ts';
 import type { Contexts } from '../statements/contexts.ts';
+import { leastTruth, likelier, loadTruthJudge } from '../statements/judge-truth.ts';
 import { loadValueJudge } from '../statements/judge-value.ts';
-import { matchTruth } from '../statements/match-truth.ts';
+import { isShort, matchTruth } from '../statements/match-truth.ts';
+import { truthCandidates } from '../statements/truth-features.ts';
 import { candidatesOf, type ValueView } from '../statements/value-features.ts';
 import { likeness, meantWords } from '../statements/words.ts';
 import { fieldWords } from './field-words.ts';
@@ -194,9 +196,14 @@ export class KnownValues {
   }
 
   /** Whether the text states that something is so, or that it is not. */
-  #truth(field: Field, path: Path): JsonValue | undefined {
-    const truth = findFlag(fieldWords(field), this.#source) ?? matchTruth(field, this.#source, this.#contexts);
-    return truth && this.#keep(truth.isSo, path, truth);
+  async #truth(field: Field, path: Path): Promise<JsonValue | undefined> {
+    const flag = findFlag(fieldWords(field), this.#source);
+    if (flag) return this.#keep(flag.isSo, path, flag);
+    const ruled = isShort(this.#source.text) ? matchTruth(field, this.#source, this.#contexts) : undefined;
+    if (ruled) return this.#keep(ruled.isSo, path, ruled);
+    const judge = await loadTruthJudge();
+    const said = likelier(truthCandidates(field, this.#source, this.#contexts), judge);
+    return said && said.chance >= leastTruth ? this.#keep(said.isSo, path, said) : undefined;
   }
 
   #isNegated(at: number): boolean {

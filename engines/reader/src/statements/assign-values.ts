@@ -2,12 +2,12 @@ import type { JudgeValues } from './judge-value.ts';
 import { rowOf, type ValueCandidate } from './value-features.ts';
 
 /** From this chance on a value is given: measured by `quality/sets/train-values.ts`. */
-export const leastChance = 0.7;
+export const leastChance = 0.6;
 const paperChance = 0.9;
 
 /**
  * How likely each value of a property is the one. Where none is likely enough, what papers are known to hold (sums, numbers of accounts, the
- * firm that a bill comes from) is, if nothing beside it says otherwise, and so is the only value of a kind that is all a property names, and an amount that a rate of tax proves; where the schema wants it as a text, its form alone tells it. So do
+ * firm that a bill comes from) is, if nothing beside it says otherwise, and so is the only value of a kind that is all a property names, a code right behind its own name, and an amount that a rate of tax proves; where the schema wants it as a text, its form alone tells it. So do
  * sentences of a person.
  */
 export function chancesOf(candidates: readonly ValueCandidate[], judge: JudgeValues): number[] {
@@ -24,7 +24,9 @@ export function chancesOf(candidates: readonly ValueCandidate[], judge: JudgeVal
   );
   if (chances.some((chance) => chance >= leastChance)) return chances;
   return candidates.map(({ signs }, index) =>
-    (isKnown(signs) && mayBe(signs)) || isOnlyOne(signs) || isProven(signs) ? paperChance : (chances[index] ?? 0),
+    ((isKnown(signs) || isCalled(signs)) && mayBe(signs)) || isOnlyOne(signs) || isProven(signs)
+      ? paperChance
+      : (chances[index] ?? 0),
   );
 }
 
@@ -32,6 +34,10 @@ type Signs = ValueCandidate['signs'];
 
 const isKnown = ({ known, knownForm, typed, axes = 1 }: Signs): boolean =>
   known !== undefined && knownForm === 1 && (typed !== 1 || axes >= 1);
+/** A code right behind its own name, where no other stands by that: "Claim no. PM-20714". */
+const isCalled = ({ typed, least = 0, nearest, rivals, ...signs }: Signs): boolean =>
+  signs['is-code'] === 1 && typed === 1 && least >= leastCalled && nearest === 1 && rivals === 1;
+const leastCalled = 0.8;
 /** The one day of a text, whatever is said of it, where a property asks for no more than a `date`. */
 const isOnlyOne = ({ bare, only, typed, denied, isPlausible }: Signs): boolean =>
   bare === 1 && only === 1 && typed === 1 && denied !== 1 && isPlausible === 1;

@@ -25,13 +25,13 @@ const deeds: readonly Deed[] = stored.map(({ so, contrary = '' }) => ({
   so: so.split(' '),
   contrary: contrary.split(' ').filter(Boolean),
 }));
-const isOf = (beginnings: readonly string[], { folded }: MeantWord): boolean =>
+export const isOf = (beginnings: readonly string[], { folded }: MeantWord): boolean =>
   beginnings.some((each) => (each.endsWith('$') ? each === `${folded}$` : folded.startsWith(each)));
 
 /** The word is in a name for what kind of answer it has, and in no clause. */
 const idle = /^(?:is|has|was|are|can|does|ist|hat|wird|est|es|esta)$/;
 /** Not a statement: a condition, a question, an order of what shall be, what is not known yet. */
-const open =
+export const open =
   /(?<!\p{L})(?:if|when|whether|unless|should|once|until|before|would|could|falls|wenn|sofern|sobald|ob|sollte|würde|könnte|bevor|bis|vor|if|si|lorsque|dès|avant|cuando|antes|podría|seria|sería)(?!\p{L})|\?\s*$|discount|skonto|escompte/iu;
 const clauseEnd =
   /[.;!?](?=\s|$)|,\s+(?=(?:but|except|save|sondern|aber|außer|sauf|mais|salvo|pero|sino)(?!\p{L}))|\n\s*\n|\n(?=\s*(?:[-*•]\s|\p{Lu}[^\n:]{1,30}:\s))/gu;
@@ -54,7 +54,7 @@ const no = /^(?:false|no|nein|non|-|–)$/iu;
 const mostCells = 5_000;
 
 /** Yes or no in the column that a field names, in the row that it names. */
-function truthsInTables(
+export function truthsInTables(
   { deed, things, isDenied: isTurned }: Asked,
   grids: readonly Grid[],
   contexts: Contexts,
@@ -87,7 +87,9 @@ function truthsInTables(
   return told;
 }
 
-interface Asked {
+export interface Asked {
+  /** All words of the name that tell something. */
+  named: readonly MeantWord[];
   deed: Deed | undefined;
   /** What it is done to, or holds of. */
   things: readonly MeantWord[];
@@ -97,7 +99,7 @@ interface Asked {
   isDenied: boolean;
 }
 
-function readAsked(field: Field, contexts: Contexts): Asked {
+export function readAsked(field: Field, contexts: Contexts): Asked {
   const name = wordsOf(field.name);
   const described = typeof field.schema.description === 'string' ? field.schema.description : '';
   const spoken = guessLanguage(`${name} ${described}`);
@@ -109,6 +111,7 @@ function readAsked(field: Field, contexts: Contexts): Asked {
     deeds.find(({ so }) => more.some((word) => isOf(so, word)));
   const isThing = (word: MeantWord) => !deed || !isOf(deed.so, word);
   return {
+    named: words,
     deed,
     things: words.filter(isThing),
     more,
@@ -116,7 +119,7 @@ function readAsked(field: Field, contexts: Contexts): Asked {
   };
 }
 
-interface Clause {
+export interface Clause {
   text: string;
   start: number;
   end: number;
@@ -126,7 +129,11 @@ const leastMet = 0.7;
 /** A state without its thing is told of what it stands under: "Sans gluten." */
 const shortState = 5;
 
-function isSaid({ text, start }: Clause, { deed, things, more }: Asked, contexts: Contexts): boolean | undefined {
+export function isSaid(
+  { text, start }: Clause,
+  { deed, things, more }: Asked,
+  contexts: Contexts,
+): boolean | undefined {
   const said = meantWords(text, contexts.language);
   const has = (word: MeantWord) => said.some((each) => likeness(word, each) >= leastMet);
   const doings = deed ? said.filter((word) => isOf(deed.so, word) || isOf(deed.contrary, word)) : [];
@@ -163,7 +170,7 @@ function isSaid({ text, start }: Clause, { deed, things, more }: Asked, contexts
   );
 }
 
-function* clausesOf(text: string): Generator<Clause> {
+export function* clausesOf(text: string): Generator<Clause> {
   let start = 0;
   for (const { index, 0: mark } of text.matchAll(clauseEnd)) {
     // "Was anybody hurt? No": a form.
@@ -173,6 +180,15 @@ function* clausesOf(text: string): Generator<Clause> {
     start = index + mark.length;
   }
   yield* clause(text, start, text.length);
+}
+
+/** A text of so few clauses leaves little else that a statement could be about. */
+const fewClauses = 6;
+
+export function isShort(text: string): boolean {
+  let count = 0;
+  for (const _ of clausesOf(text.slice(0, fewClauses * longestClause))) if (++count > fewClauses) return false;
+  return text.length <= fewClauses * longestClause;
 }
 
 const answered = /^\?\s{1,3}(?:yes|no|ja|nein|oui|non|s[ií]|not yet|noch nicht)(?!\p{L})/iu;
