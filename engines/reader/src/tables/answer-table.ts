@@ -161,6 +161,9 @@ function counted(
     return summed(measure, asked, table, 2);
   }
   if (asked.isTargetNamed && label !== undefined) {
+    // A score of one row is not one thing that is counted.
+    const [only, ...others] = asked.rows;
+    if (others.length === 0 && !/\p{L}/u.test(only?.cells[label] ?? '')) return null;
     const different = new Set(asked.rows.map((row) => row.cells[label] ?? '').filter((cell) => cell !== ''));
     // "How many tours" of a list of days may be those of the list, or the different ones.
     const isSure = asked.functions.has('distinct') || different.size === asked.rows.length || !hasTimes(table);
@@ -256,7 +259,12 @@ const deadline =
 
 const asksWork = /\b(?:work|works|worked|working) as\b|\bfor a living\b|\bwas ist .{2,40} von beruf\b/iu;
 
-/** Where no column is named: what somebody works as, what is paid where nothing is, "who" of a row with an empty cell, "when" of one without a time or with a deadline alone, a price of selling where there is none. */
+/** A row tells no reason, unless its column is asked for. */
+const asksWhy = /^\W*(?:why|how come|warum|wieso|weshalb|por qué|pourquoi)(?!\p{L})/iu;
+const asksAge = /(?<!\p{L})(?:how old|wie alt|qué edad|cuántos años|quel âge)(?!\p{L})/iu;
+const ofAge =
+  /(?:^|[^\p{L}])(?:age|born|birth\p{L}*|dob|year|built|founded|alter|geb\p{L}*|jahr\p{L}*|baujahr|edad|nac\p{L}*|año|âge|né\p{L}*|naissance|année)(?:[^\p{L}]|$)/iu;
+/** Where no column is named: why, how old, what somebody works as, what is paid where nothing is, "who" of a row with an empty cell, "when" of one without a time or with a deadline alone, a price of selling where there is none. */
 function lacksAsked(question: string, { isTargetNamed, rows }: TableQuestion, table: DataTable): boolean {
   const { headings } = table;
   if (asksSelling.test(question) && !headings.some((heading) => ofSelling.test(heading))) return true;
@@ -266,7 +274,8 @@ function lacksAsked(question: string, { isTargetNamed, rows }: TableQuestion, ta
   )
     return true;
   if (isTargetNamed) return false;
-  if (asksWork.test(question)) return true;
+  if (asksWork.test(question) || asksWhy.test(question)) return true;
+  if (asksAge.test(question) && !headings.some((heading) => ofAge.test(heading))) return true;
   if (asksWho.test(question)) return rows.some(({ cells }) => cells.includes(''));
   const isTime = (cell: string, column: number): boolean =>
     !deadline.test((headings[column] ?? '').replaceAll('_', ' ').trim()) &&

@@ -91,7 +91,10 @@ export function extreme(question: string, asked: TableQuestion, table: DataTable
   const isMeasureNamed = asked.isTargetNamed && asked.targets.includes(column);
   const isRow = !isMeasureNamed || !asksMeasure(question, table.headings[column] ?? '');
   const wanted = label ?? (isRow ? undefined : column);
-  const value = ties.length === 1 && wanted !== undefined ? best.cells[wanted] : undefined;
+  const cell = wanted === undefined ? undefined : best.cells[wanted];
+  // "Who has most of them?" and "the dearest" ask for no number.
+  const isOther = !/\p{L}/u.test(cell ?? '') && (asksWho.test(question) || isDear.test(question));
+  const value = ties.length === 1 && !isOther ? cell : undefined;
   // Of amounts, one row may be meant or all of a name: both are told, and a value where they agree.
   const together =
     isOfGroup && label !== undefined && places === null
@@ -169,6 +172,7 @@ export function labelAsked(
 /** "Which product was sold most often?": rows are counted. */
 const asksOften =
   /\b(?:most|least) (?:often|frequent(?:ly)?|common(?:ly)?|times)\b|\bhäufigste\p{L}*|\bam (?:öftesten|seltensten)\b|\b(?:más|menos) (?:veces|a menudo|frecuente\p{L}*)|\ble (?:plus|moins) (?:souvent|fréquent\p{L}*)/iu;
+const asksWho = /(?<!\p{L})(?:who|whose|wer|wessen|quién(?:es)?|qui)(?!\p{L})/iu;
 const ordinals = ['', 'second', 'third'];
 const dayAsked = /\b(?:when|(?:which|what) (?:day|date|month|year))\b/i;
 const ofTime =

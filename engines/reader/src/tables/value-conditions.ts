@@ -50,6 +50,8 @@ export function valueConditions({ words, language, headings, topics, table, used
     if (mine.every((word) => used.has(word) && /\d/.test(word.text))) continue;
     // Where rows have days, "in 2024" and "March 2024" say when, also beside a row of 2024 pieces.
     if (table.kinds[column] === 'number' && table.kinds.includes('date') && isYear(mine, words)) continue;
+    // Where rows have days, "in July" is none of those whose remark speaks of July.
+    if (!isWhole && table.kinds.includes('date') && mine.every(({ text }) => monthOf(text) !== undefined)) continue;
     // A word that names a column is not half of a value besides: "parts above 60" are not those that wait for parts.
     if (!isWhole && mine.every((word) => used.has(word) || topics.has(word.stem))) continue;
     // "Bookings" of a table of bookings are its rows, not those that are booked.

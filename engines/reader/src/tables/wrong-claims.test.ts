@@ -143,3 +143,29 @@ describe('reads a contracted "not" as one', () => {
     ['How many items cannot be cleaned as rush?', prices, undefined],
   ])('%s', (question, text, value) => expect(ask(question, text, 'orders.csv')?.shortAnswer).toBe(value));
 });
+
+const raffle = `| No | Member | Tickets | Since | Remarks |
+| --- | --- | --- | --- | --- |
+| 1 | Nuria Lamas | 20 | 2025-07-04 |  |
+| 2 | Onofre Gil | 10 | 2025-08-11 | was 15 in July |
+| 3 | Ruth Baum | 15 | 2025-07-20 | moves out |
+`;
+
+describe('a table gives no number for a name, and no row for a reason', () => {
+  test.each(['¿Quién tiene más tickets?', 'Wer hat die meisten Tickets?', 'Who has the most tickets?'])(
+    'whose it is: %s',
+    (question) => {
+      const reply = ask(question, raffle);
+      expect(reply?.text).toContain('Nuria Lamas');
+      expect(reply?.shortAnswer).not.toBe('20');
+    },
+  );
+
+  test.each(['Why did Ruth Baum?', 'Warum Ruth Baum?', 'How old is Ruth Baum?', '¿Qué edad tiene Onofre Gil?'])(
+    'declined: %s',
+    (question) => expect(ask(question, raffle)).toBeUndefined(),
+  );
+
+  test('a month in a remark is not the month of the rows', () =>
+    expect(ask('How many tickets in July?', raffle)?.shortAnswer).toBe('35'));
+});
