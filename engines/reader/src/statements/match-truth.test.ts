@@ -37,3 +37,19 @@ test.each<[string, Record<string, boolean>]>([
 ])('%s', async (text, expected) => {
   expect(await told(text, Object.keys(expected))).toEqual(expected);
 });
+
+test('in a letter neither a condition nor what is said of another thing is a yes', async () => {
+  const letter =
+    'Dear Mr Pell,\n\nthank you for your offer of 4 May. We would like to book the marquee for the weekend of 12 June. Please leave out the heaters. ' +
+    'The floor is needed, as the meadow is soft. Our caterer brings his own tables. The fairy lights are included in your price. Parking for the lorry is behind the barn. ' +
+    'Dogs may not run on the meadow. The invoice goes to the club. You grant 2 % discount if paid within 10 days. The deposit of £200 was paid on 6 May by transfer. ' +
+    'Is there a generator?\n\nKind regards\nOdile Prowse';
+  expect(
+    await told(letter, ['heaters', 'fairy_lights_included', 'dogs_allowed', 'paid', 'deposit_paid', 'generator']),
+  ).toEqual({
+    heaters: false,
+    fairy_lights_included: true,
+    dogs_allowed: false,
+    deposit_paid: true,
+  });
+});

@@ -64,6 +64,8 @@ const mostClauses = 8;
 const mostRead = 3_000;
 const leastMet = 0.4;
 const surelyMet = 0.7;
+/** A clause of so few words is of what it stands under. */
+const shortState = 2;
 const yesLabel = /[:?|]\s*(?:yes|ja|oui|s[ií]|x|✓|✔|\[x\])(?!\p{L})/iu;
 const noLabel = /[:?|]\s*(?:no|nein|non|none|keine?|aucune?|ninguna?|[-–—]|\[ \])(?!\p{L})/iu;
 const denials =
@@ -168,11 +170,14 @@ function read({ clause, said }: Spoken, words: readonly MeantWord[], asked: Aske
 }
 
 /** Neither a condition, nor about something else than is asked for. */
-function isStatement({ clause: { text }, said, told }: Read, { named, deed }: Asked): boolean {
+function isStatement({ clause: { text }, said, told }: Read, { named, deed, more }: Asked): boolean {
   const things = named.flatMap((word, at) => (deed && isOf(deed.so, word) ? [] : [told[at] ?? 0]));
-  if (things.length > 0 && Math.max(...things) < surelyMet) return false;
-  const place = said.find((each) => named.some((word) => likeness(word, each) >= leastMet))?.at ?? 0;
-  return yesLabel.test(text) || noLabel.test(text) || !open.test(partAt(text, place));
+  // "The deposit was paid" says of nothing else that it was.
+  const isSaidOfIt =
+    things.length > 0
+      ? Math.max(...things) >= surelyMet
+      : said.length <= shortState || more.some((word) => said.some((each) => likeness(word, each) >= surelyMet));
+  return isSaidOfIt && (yesLabel.test(text) || noLabel.test(text) || !open.test(text));
 }
 
 const isDeed = (word: MeantWord, { deed }: Asked): boolean => deed !== undefined && isOf(deed.so, word);
