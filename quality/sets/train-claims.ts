@@ -22,11 +22,11 @@ import { guessLanguage } from '../../engines/reader/src/text/function-words.ts';
 import { answerInputs, checkInputs } from '../../engines/reader/tools/inputs.ts';
 import { trainTrees } from '../../engines/reader/tools/train-answers/boosted-trees.ts';
 import { type KnownQuestion, readQuestions } from '../../engines/reader/tools/train-answers/read-questions.ts';
+import { foldOf, folds } from './folds.ts';
 import { holds } from './judge.ts';
 import { SetPrompts } from './read-prompts.ts';
 import { practiceSets, readSetQuestions, setNames } from './read-sets.ts';
 
-const folds = 5;
 const seeds = [11, 12, 13];
 const leastHessian = 0.1;
 const options = { rounds: 150, depth: 4, rate: 0.06, minWeight: 6, lambda: 4, featureShare: 0.5, rowShare: 0.7 };
@@ -206,10 +206,4 @@ function reportOnFolds(questions: readonly Judged[]): void {
       `right ${list.filter(({ isRight }) => isRight).length}, wrong ${list.filter(({ isRight }) => !isRight).length}`;
     console.log(`from ${limit}: ${count(told)}; that may be claimed: ${count(told.filter(({ may }) => may))}`);
   }
-}
-
-function foldOf(group: string): number {
-  let hash = 7;
-  for (const letter of group) hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) >>> 0;
-  return (hash >>> 3) % folds;
 }

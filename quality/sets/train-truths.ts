@@ -9,13 +9,8 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { viewOf } from '../../engines/reader/src/extraction/extract-reply.ts';
-import {
-  type JudgeTruths,
-  judgeTruthsWith,
-  likelier,
-  type TruthWeights,
-} from '../../engines/reader/src/statements/judge-truth.ts';
-import { sharesOf } from '../../engines/reader/src/statements/judge-value.ts';
+import { judgeTruthsWith, likelier } from '../../engines/reader/src/statements/judge-truth.ts';
+import { sharesOf, type ValueWeights } from '../../engines/reader/src/statements/judge-value.ts';
 import { matchTruth } from '../../engines/reader/src/statements/match-truth.ts';
 import {
   type TruthCandidate,
@@ -24,12 +19,12 @@ import {
 } from '../../engines/reader/src/statements/truth-features.ts';
 import { trainTrees } from '../../engines/reader/tools/train-answers/boosted-trees.ts';
 import { readValueSets } from '../reader/value-cases.ts';
+import { foldOf, folds } from './folds.ts';
 import { practiceSets, setNames } from './read-sets.ts';
 
 const seeds = [11, 12, 13];
 const options = { rounds: 120, depth: 4, rate: 0.06, minWeight: 4, lambda: 4, featureShare: 0.5, rowShare: 0.7 };
 const limits = [0.5, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9];
-const folds = 5;
 
 interface Asked {
   file: string;
@@ -75,7 +70,7 @@ if (values.write) {
   console.log('written');
 }
 
-function learn(known: readonly Asked[]): TruthWeights {
+function learn(known: readonly Asked[]): ValueWeights {
   const lists = known.filter(({ candidates }) => candidates.length > 0);
   const derive = (scores: Float64Array, gradients: Float64Array, hessians: Float64Array): void => {
     let from = 0;
@@ -94,15 +89,9 @@ function learn(known: readonly Asked[]): TruthWeights {
   return { features: truthFeatureNames, bags: seeds.map((seed) => trainTrees({ rows, derive }, { ...options, seed })) };
 }
 
-function foldOf(name: string): number {
-  let hash = 7;
-  for (const letter of name) hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) >>> 0;
-  return (hash >>> 3) % folds;
-}
-
 function report(): void {
   const told = Array.from({ length: folds }, (_, fold): { asked: Asked; best: ReturnType<typeof likelier> }[] => {
-    const judge: JudgeTruths = judgeTruthsWith(learn(asked.filter(({ file }) => foldOf(file) !== fold)));
+    const judge = judgeTruthsWith(learn(asked.filter(({ file }) => foldOf(file) !== fold)));
     return asked
       .filter(({ file }) => foldOf(file) === fold)
       .map((each) => ({ asked: each, best: likelier(each.candidates, judge) }));

@@ -28,12 +28,12 @@ import {
 import { trainTrees } from '../../engines/reader/tools/train-answers/boosted-trees.ts';
 import { type AskedValues, makeValueCases, readValueSets } from '../reader/value-cases.ts';
 import { sameValue } from '../values/judge-values.ts';
+import { foldOf, folds } from './folds.ts';
 import { judgeValue } from './judge.ts';
 import { practiceSets, setNames } from './read-sets.ts';
 import { type Paper as WrittenPaper, writePapers } from './write-papers.ts';
 
 const seeds = [11, 12, 13];
-const folds = 5;
 const madeSeeds = [1, 2, 3];
 const options = { rounds: 250, depth: 5, rate: 0.06, minWeight: 2, lambda: 3, featureShare: 0.35, rowShare: 0.7 };
 const weights = { open: 3, made: 3, written: 2 };
@@ -189,12 +189,6 @@ function reportOnOthers(): void {
     'held back',
     papers.filter(({ isHeldBack }) => isHeldBack).flatMap((paper) => tellsOf(paper, judge)),
   );
-}
-
-function foldOf(name: string): number {
-  let hash = 7;
-  for (const letter of name) hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) >>> 0;
-  return (hash >>> 3) % folds;
 }
 
 interface Told {

@@ -10,11 +10,17 @@ export interface ValueWeights {
 /** Says of each value of a property how likely it is the one that is asked for, 0 to 1; together with none of them they are 1. */
 export type JudgeValues = (rows: readonly (readonly number[])[]) => number[];
 
-export function judgeValuesWith({ features, bags }: ValueWeights): JudgeValues {
-  if (features.join() !== valueFeatureNames.join())
-    throw new Error(
-      'The weights of values were learned from other features: run quality/sets/train-values.ts --write.',
-    );
+export const judgeValuesWith = (weights: ValueWeights): JudgeValues =>
+  judgeSharesWith(weights, valueFeatureNames, 'train-values.ts');
+
+/** Throws where the weights were learned from other features; `script` is what learns them anew. */
+export function judgeSharesWith(
+  { features, bags }: ValueWeights,
+  names: readonly string[],
+  script: string,
+): JudgeValues {
+  if (features.join() !== names.join())
+    throw new Error(`The weights were learned from other features: run quality/sets/${script} --write.`);
   const ensembles = bags.map((bag) => new TreeEnsemble(bag));
   return (rows) =>
     sharesOf(rows.map((row) => ensembles.reduce((all, ensemble) => all + ensemble.score(row), 0) / ensembles.length));
