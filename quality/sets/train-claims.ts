@@ -2,58 +2,44 @@
  * Learns how likely a quoted passage answers a question, from the open halves of the sets, from `quality/practice` and from public questions about articles, and
  * reports on folds of open files that were held out. Of the frozen halves nothing is read.
  *
- *     node quality/sets/train-claims.ts FOLDER [--write] [--texts FOLDER]
+ *     node quality/sets/train-claims.ts FOLDER [--write] [--texts FOLDER] [--lessons FILE] [--encoder FILE]
  *
  * FOLDER holds the files that `engines/reader/tools/inputs.ts` lists. The seeds are fixed: the same files give the same weights.
+ * With `--encoder` it learns the trees that know what the encoder says, from files that this has not seen: FILE are weights that
+ * `train-answers.py --hold` wrote.
+ * `--lessons` writes the same questions and passages for `engines/weights/tools/train-answers.py`, a JSON line each, and learns nothing.
  */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { PassageIndex, rankPassages, splitPassages } from '@parley/text';
+import { AnswerJudge, WordPieces } from '@parley/weights';
 import { claimFeatureNames } from '../../engines/reader/src/answers/claim-features.ts';
-import { findPassages } from '../../engines/reader/src/answers/find-passage.ts';
-import { type ClaimWeights, judgeWith, mayClaim } from '../../engines/reader/src/answers/judge-claim.ts';
-import { nearPassages } from '../../engines/reader/src/answers/near-passages.ts';
-import { readMaterial } from '../../engines/reader/src/answers/read-material.ts';
-import { readTyping, withApostrophes } from '../../engines/reader/src/conversation/read-typing.ts';
-import type { PromptDocument } from '../../engines/reader/src/prompt.ts';
-import { guessLanguage } from '../../engines/reader/src/text/function-words.ts';
+import {
+  askedOf,
+  type ClaimWeights,
+  inOneLine,
+  judgeWith,
+  mayClaim,
+  readFeatureNames,
+  readRows,
+} from '../../engines/reader/src/answers/judge-claim.ts';
 import { answerInputs, checkInputs } from '../../engines/reader/tools/inputs.ts';
 import { trainTrees } from '../../engines/reader/tools/train-answers/boosted-trees.ts';
-import { type KnownQuestion, readQuestions } from '../../engines/reader/tools/train-answers/read-questions.ts';
-import { foldOf, folds } from './folds.ts';
-import { holds } from './judge.ts';
+import { readQuestions } from '../../engines/reader/tools/train-answers/read-questions.ts';
+import { type Judged, judgeArticles, judgeOpen } from './claim-lessons.ts';
+import { foldOf, folds, isHeldFromEncoder } from './folds.ts';
 import { SetPrompts } from './read-prompts.ts';
-import { practiceSets, readSetQuestions, setNames } from './read-sets.ts';
 
 const seeds = [11, 12, 13];
 const leastHessian = 0.1;
 const options = { rounds: 150, depth: 4, rate: 0.06, minWeight: 6, lambda: 4, featureShare: 0.5, rowShare: 0.7 };
-const rankedLimit = 400;
-/** Paragraphs of an article that stand beside the one that answers. */
-const otherParagraphs = 5;
-
-interface Passage {
-  features: number[];
-  isRight: boolean;
-}
-
-interface Judged {
-  group: string;
-  isOpen: boolean;
-  /** The open questions as they are count most, then those whose answer was taken out, then those of articles. */
-  weight: number;
-  isMade: boolean;
-  passages: Passage[];
-}
-
-const weights = { open: 3, openMade: 0.6, article: 0.2 };
-
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     write: { type: 'boolean', default: false },
+    encoder: { type: 'string' },
+    lessons: { type: 'string' },
     texts: { type: 'string', default: join(tmpdir(), 'parley-set-texts') },
   },
 });
@@ -62,108 +48,23 @@ if (folder === undefined)
   throw new Error('Give the folder that holds the inputs; engines/reader/tools/inputs.ts lists them.');
 checkInputs(folder, answerInputs);
 const judged = [...(await judgeOpen(new SetPrompts(values.texts))), ...(await judgeArticles(readQuestions(folder)))];
-reportOnFolds(judged);
-if (values.write) {
-  const file = new URL('../../engines/reader/src/answers/claim-weights.json', import.meta.url);
-  writeFileSync(file, `${JSON.stringify(learn(judged), null, 2)}\n`);
+if (values.lessons !== undefined) await writeLessons(values.lessons, judged);
+else if (values.encoder !== undefined) {
+  const weights = await learnReading(await AnswerJudge.open(readFileSync(values.encoder)), judged);
+  if (values.write) write('read-claim-weights.json', weights);
+} else {
+  reportOnFolds(judged);
+  if (values.write) write('claim-weights.json', learn(judged));
+}
+
+function write(name: string, weights: ClaimWeights): void {
+  const file = new URL(`../../engines/reader/src/answers/${name}`, import.meta.url);
+  writeFileSync(file, `${JSON.stringify(weights, null, 2)}\n`);
   console.log('written');
 }
 
-/** The open questions, and each of them once more with what answers it taken out of its files. */
-async function judgeOpen(prompts: SetPrompts): Promise<Judged[]> {
-  const found: Judged[] = [];
-  for (const question of [...setNames, ...practiceSets]
-    .flatMap(readSetQuestions)
-    .filter(({ half }) => half === 'open')) {
-    const { documents = [] } = await prompts.of(question);
-    const { accept = [], all = false } = question;
-    const tells = (quote: string): boolean =>
-      accept.length > 0 && accept[all ? 'every' : 'some']((value) => holds(quote, value));
-    const near = await quotedFor(question.question, documents);
-    const about = { group: `${question.set} ${question.files.join(' ')}`, isOpen: true };
-    const passages = near.map(({ features, quote }) => ({ features, isRight: tells(quote) }));
-    found.push({ ...about, weight: weights.open, isMade: false, passages });
-    const telling = near.filter(({ quote }) => tells(quote));
-    if (telling.length === 0 || all) continue;
-    const cut = documents.map((document, index) =>
-      without(
-        document,
-        telling.filter((each) => each.document === index),
-      ),
-    );
-    const left = (await quotedFor(question.question, cut)).filter(({ quote }) => !tells(quote));
-    found.push({
-      ...about,
-      weight: weights.openMade,
-      isMade: true,
-      passages: left.map(({ features }) => ({ features, isRight: false })),
-    });
-  }
-  return found;
-}
-
-/** Questions of articles, put to the paragraph that answers among others, and to the others alone. */
-async function judgeArticles(known: readonly KnownQuestion[]): Promise<Judged[]> {
-  const found: Judged[] = [];
-  const ofArticle = new Map<string, Set<string>>();
-  const nameOf = ({ set, group }: KnownQuestion): string => `${set} ${group}`;
-  const usable = known.filter(({ set }) => /^(?:en|de|es|squad2)$/.test(set));
-  for (const each of usable) ofArticle.set(nameOf(each), (ofArticle.get(nameOf(each)) ?? new Set()).add(each.context));
-  for (const each of usable) {
-    const others = [...(ofArticle.get(nameOf(each)) ?? [])]
-      .filter((context) => context !== each.context)
-      .slice(0, otherParagraphs);
-    for (const isMade of each.answers.length > 0 ? [false, true] : [false]) {
-      const document = await documentOf(isMade ? others : [each.context, ...others], each.question);
-      const near = await quotedFor(each.question, [document]);
-      const passages = near.map(({ features, quote }) => ({
-        features,
-        isRight: each.answers.some((answer) => holds(quote, answer)),
-      }));
-      const kept = isMade ? passages.filter(({ isRight }) => !isRight) : passages;
-      found.push({ group: each.group, isOpen: false, weight: weights.article, isMade, passages: kept });
-    }
-  }
-  return found;
-}
-
-async function quotedFor(typed: string, documents: PromptDocument[]): Promise<ReturnType<typeof nearPassages>> {
-  const { question } = readTyping(withApostrophes(typed), documents, guessLanguage(typed));
-  const beginnings = documents.map(({ text }) => text.slice(0, 400)).join(' ');
-  const language = guessLanguage(`${question} ${beginnings.slice(0, 1200)}`);
-  const { inquiry, passages } = await findPassages(question, readMaterial(documents, language));
-  return nearPassages(inquiry, passages);
-}
-
-async function documentOf(paragraphs: readonly string[], question: string): Promise<PromptDocument> {
-  const text = paragraphs.join('\n\n');
-  const index = PassageIndex.build(text, splitPassages(text));
-  const ranked = await rankPassages([index], question, { limit: rankedLimit });
-  return {
-    filename: 'article.txt',
-    text,
-    ranked: ranked.flatMap(({ passage, score }) => {
-      const place = index.passages[passage];
-      return place ? [{ start: place.start, end: place.end, score }] : [];
-    }),
-  };
-}
-
-/** A document without some stretches, and its passages where they stand then. */
-function without(document: PromptDocument, stretches: readonly { start: number; end: number }[]): PromptDocument {
-  const cuts = stretches.toSorted((one, other) => one.start - other.start);
-  const moved = (at: number): number =>
-    at - cuts.reduce((sum, { start, end }) => sum + Math.max(0, Math.min(end, at) - start), 0);
-  let text = document.text;
-  for (const { start, end } of cuts.toReversed()) text = text.slice(0, start) + text.slice(end);
-  const ranked = (document.ranked ?? [])
-    .map(({ start, end, score }) => ({ start: moved(start), end: moved(end), score }))
-    .filter(({ start, end }) => end > start);
-  return { ...document, text, ranked };
-}
-
 /** One of the passages of a question answers, or none does: the odds of all of them stand beside 1 for none. */
-function learn(questions: readonly Judged[]): ClaimWeights {
+function learn(questions: readonly Judged[], names: readonly string[] = claimFeatureNames): ClaimWeights {
   const asked = questions.filter(({ passages }) => passages.length > 0);
   const rows = asked.flatMap(({ passages }) => passages.map(({ features }) => Float32Array.from(features)));
   const derive = (scores: Float64Array, gradients: Float64Array, hessians: Float64Array): void => {
@@ -180,30 +81,99 @@ function learn(questions: readonly Judged[]): ClaimWeights {
       }
     }
   };
-  return { features: claimFeatureNames, bags: seeds.map((seed) => trainTrees({ rows, derive }, { ...options, seed })) };
+  return { features: names, bags: seeds.map((seed) => trainTrees({ rows, derive }, { ...options, seed })) };
+}
+
+interface Best {
+  isRight: boolean;
+  chance: number;
+  may: boolean;
+}
+
+/** The questions of a fold that are asked as they are, and a judge that has not seen its files. */
+function* heldOut(questions: readonly Judged[], fold: number): Generator<{ question: Judged; chances: number[] }> {
+  const isHeldOut = ({ isOpen, group }: Judged): boolean => isOpen && foldOf(group) === fold;
+  const judge = judgeWith(learn(questions.filter((each) => !isHeldOut(each))));
+  for (const question of questions.filter(isHeldOut))
+    if (!question.isMade && question.passages.length > 0)
+      yield { question, chances: judge(question.passages.map(({ features }) => features)) };
 }
 
 /** What the likeliest passage of each open question would be, by weights that have not seen its files. */
 function reportOnFolds(questions: readonly Judged[]): void {
-  const best: { isRight: boolean; chance: number; may: boolean }[] = [];
-  for (let fold = 0; fold < folds; fold++) {
-    const isHeldOut = ({ isOpen, group }: Judged): boolean => isOpen && foldOf(group) === fold;
-    const judge = judgeWith(learn(questions.filter((each) => !isHeldOut(each))));
-    for (const { passages, isMade } of questions.filter(isHeldOut)) {
-      const chances = judge(passages.map(({ features }) => features));
-      const rated = passages.map(({ features, isRight }, index) => ({
-        isRight,
-        chance: chances[index] ?? 0,
-        may: mayClaim(features),
+  const best: Best[] = [];
+  for (let fold = 0; fold < folds; fold++)
+    for (const { question, chances } of heldOut(questions, fold)) best.push(likeliest(question, chances));
+  tell(best);
+}
+
+/** The trees once more with what the encoder says, of questions that neither saw; and how well, with a fifth of the files left out at a time. */
+async function learnReading(encoder: AnswerJudge, questions: readonly Judged[]): Promise<ClaimWeights> {
+  const known: Judged[] = [];
+  for (let fold = 0; fold < folds; fold++)
+    for (const { question, chances } of heldOut(questions, fold)) {
+      if (!isHeldFromEncoder(question.group)) continue;
+      const rows = question.passages.map(({ features }) => features);
+      const asked = askedOf(rows, chances);
+      const pairs = asked.map((at) => ({
+        question: inOneLine(question.question),
+        passage: question.passages[at]?.quote ?? '',
       }));
-      const first = rated.sort((one, other) => other.chance - one.chance)[0];
-      if (first && !isMade) best.push(first);
+      const odds = await encoder.judge(pairs);
+      if (asked.length === 0) continue;
+      const read = readRows(rows, new Map(asked.map((at, index) => [at, odds[index] ?? 0])));
+      const passages = question.passages.map((passage, at) => ({ ...passage, features: read[at] ?? [] }));
+      known.push({ ...question, weight: 1, passages });
     }
+  const best: Best[] = [];
+  for (let fold = 0; fold < folds; fold++) {
+    const isHeldOut = ({ group }: Judged): boolean => foldOf(group) === fold;
+    const judge = judgeWith(
+      learn(
+        known.filter((each) => !isHeldOut(each)),
+        readFeatureNames,
+      ),
+      readFeatureNames,
+    );
+    for (const question of known.filter(isHeldOut))
+      best.push(likeliest(question, judge(question.passages.map(({ features }) => features))));
   }
-  for (const limit of [0.4, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.9]) {
+  console.log(`${known.length} questions that the encoder was asked about`);
+  tell(best);
+  return learn(known, readFeatureNames);
+}
+
+function likeliest({ passages }: Judged, chances: readonly number[]): Best {
+  const rated = passages.map(({ features, isRight }, index) => ({
+    isRight,
+    chance: chances[index] ?? 0,
+    may: mayClaim(features),
+  }));
+  return rated.sort((one, other) => other.chance - one.chance)[0] ?? { isRight: false, chance: 0, may: false };
+}
+
+function tell(best: readonly Best[]): void {
+  for (const limit of [0.4, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9]) {
     const told = best.filter(({ chance }) => chance >= limit);
-    const count = (list: typeof best): string =>
+    const count = (list: readonly Best[]): string =>
       `right ${list.filter(({ isRight }) => isRight).length}, wrong ${list.filter(({ isRight }) => !isRight).length}`;
     console.log(`from ${limit}: ${count(told)}; that may be claimed: ${count(told.filter(({ may }) => may))}`);
   }
+}
+
+/** Questions with the pieces that the encoder knows, see `AnswerJudge`. */
+async function writeLessons(file: string, questions: readonly Judged[]): Promise<void> {
+  const words = await WordPieces.open();
+  const lines = questions
+    .filter(({ passages }) => passages.length > 0)
+    .map(({ question, group, isOpen, isMade, passages }) =>
+      JSON.stringify({
+        isArticle: !isOpen,
+        isHeld: isOpen && isHeldFromEncoder(group),
+        isMade,
+        question: [...words.split(inOneLine(question))],
+        passages: passages.map(({ quote, isRight }) => ({ pieces: [...words.split(quote)], isRight })),
+      }),
+    );
+  writeFileSync(file, `${lines.join('\n')}\n`);
 }

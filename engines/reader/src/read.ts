@@ -3,7 +3,7 @@ import { composeReply } from './compose-reply.ts';
 import type { Prompt } from './prompt.ts';
 import type { FieldSource, NearSource, ReaderReply, ReaderSource, ReaderToolCall } from './reader-reply.ts';
 import { limitText, splitForStreaming } from './reply-text.ts';
-import { type Vectors, withVectors } from './text/likeness.ts';
+import { type AnswerPair, type JudgedPair, type Vectors, withEncodings } from './text/likeness.ts';
 
 export interface ReadOptions {
   /** What time it is, in milliseconds since 1970-01-01 UTC. */
@@ -12,6 +12,8 @@ export interface ReadOptions {
   countTokens?: (text: string) => number;
   /** Of words and headings, where they are known; `Reading.missed` says of which they would be needed. */
   vectors?: Vectors;
+  /** Questions with passages of the texts; `Reading.unjudged` says which it would have judged. */
+  judged?: readonly JudgedPair[];
 }
 
 const usualCount = (text: string): number => Math.ceil(text.length / 4);
@@ -38,20 +40,24 @@ export interface Reading {
   outputTokens: number;
   /** Words and headings whose likeness in meaning would have told more. Read again with `ReadOptions.vectors` of them. */
   missed?: readonly string[];
+  /** Passages of which it would have told more to know how likely they answer. Read again with `ReadOptions.judged` of them. */
+  unjudged?: readonly AnswerPair[];
 }
 
 /**
  * Reads what is given and replies to the last message: from documents and earlier turns, by calculation, by tool calls, or
- * as JSON after a schema. The same prompt gives the same reply, with the same vectors. Throws `ReaderError`.
+ * as JSON after a schema. The same prompt gives the same reply, with the same vectors and judgements. Throws `ReaderError`.
  */
 export async function read(
   prompt: Prompt,
-  { now, countTokens = usualCount, vectors = new Map() }: ReadOptions,
+  { now, countTokens = usualCount, vectors = new Map(), judged = [] }: ReadOptions,
 ): Promise<Reading> {
   const bounded = withinBounds(prompt);
-  const { result, missed } = await withVectors(vectors, () => composeReply(bounded.prompt, now));
+  const { result, missed, unjudged } = await withEncodings({ vectors, judged }, () =>
+    composeReply(bounded.prompt, now),
+  );
   const reading = finish(bounded.toGiven(result), prompt, countTokens);
-  return missed.length === 0 ? reading : { ...reading, missed };
+  return { ...reading, ...(missed.length > 0 && { missed }), ...(unjudged.length > 0 && { unjudged }) };
 }
 
 function finish(reply: ReaderReply, prompt: Prompt, countTokens: (text: string) => number): Reading {

@@ -1,6 +1,9 @@
+import { readWeights } from './read-weights.ts';
+
 /** Where a piece begins a word; in texts it stands for a space. */
 const space = '\u2581';
-const [begin, end, unknown] = [0, 2, 3];
+export const [begin, padding, end] = [0, 1, 2];
+const unknown = 3;
 /** An unknown character is this much less likely than the rarest piece. */
 const unknownCost = 10;
 /** Letters that are read as a word of their own: behind a mark, and within a word. */
@@ -54,6 +57,15 @@ export class WordPieces {
       const [old = '', read = ''] = row.split('\t');
       this.#normal.set(charactersOf(old), charactersOf(read));
     }
+  }
+
+  /** Throws when a file of the pieces is missing or damaged. */
+  static async open(): Promise<WordPieces> {
+    const [pieces, normal] = await Promise.all([
+      readWeights('sentences/pieces.tsv'),
+      readWeights('sentences/normal.tsv'),
+    ]);
+    return new WordPieces(pieces.toString('utf8'), normal.toString('utf8'));
   }
 
   split(text: string): Pieces {

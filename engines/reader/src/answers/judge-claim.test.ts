@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { read } from '../read.ts';
 import { claimFeatureNames } from './claim-features.ts';
-import { judgeWith, loadJudge } from './judge-claim.ts';
+import { askedOf, judgeWith, loadJudges, readFeatureNames, readRows } from './judge-claim.ts';
 
 test('holds the weights to the features that they were learned from', async () => {
-  const judge = await loadJudge();
+  const { byWords: judge, byReading } = await loadJudges();
   const nothing = claimFeatureNames.map(() => 0);
   const [alone = 0] = judge([nothing]);
   expect(alone).toBeGreaterThan(0);
@@ -14,6 +14,18 @@ test('holds the weights to the features that they were learned from', async () =
   expect(first).toBeLessThan(alone);
   expect(judge([])).toEqual([]);
   expect(() => judgeWith({ features: claimFeatureNames.slice(1), bags: [] })).toThrow('learned from other features');
+  const told = (odds: number) => byReading(readRows([nothing, nothing], new Map([[0, odds]])))[0] ?? 0;
+  expect(told(4)).toBeGreaterThan(told(-4));
+  expect(readRows([nothing], new Map([[0, 1]]))[0]).toHaveLength(readFeatureNames.length);
+});
+
+test('asks about the passages that may still be told, and about none where no passage may be', () => {
+  const nothing = claimFeatureNames.map(() => 0);
+  expect(askedOf([nothing, nothing, nothing], [0.5, 0.09, 0.01])).toEqual([0, 1]);
+  expect(askedOf([nothing, nothing], [0.1, 0.09])).toEqual([]);
+  const asksItself = claimFeatureNames.map((name) => (name === 'asks' ? 1 : 0));
+  expect(askedOf([asksItself, nothing], [0.5, 0.1])).toEqual([]);
+  expect(askedOf([], [])).toEqual([]);
 });
 
 const ask = async (question: string, text: string) => {

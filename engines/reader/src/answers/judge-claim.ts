@@ -1,4 +1,5 @@
 import { type StoredTrees, TreeEnsemble } from '@parley/text';
+import { oddsOf } from '../text/likeness.ts';
 import { claimFeatureNames } from './claim-features.ts';
 
 /** Trees that were grown from several seeds; what they say counts alike. */
@@ -10,8 +11,8 @@ export interface ClaimWeights {
 /** Says of each of the passages that would be quoted how likely it is the one that answers; what is left to 1 is that none does. */
 export type JudgeClaim = (rows: readonly (readonly number[])[]) => number[];
 
-export function judgeWith({ features, bags }: ClaimWeights): JudgeClaim {
-  if (features.join() !== claimFeatureNames.join())
+export function judgeWith({ features, bags }: ClaimWeights, names: readonly string[] = claimFeatureNames): JudgeClaim {
+  if (features.join() !== names.join())
     throw new Error(
       'The weights of claims were learned from other features: run quality/sets/train-claims.ts --write.',
     );
@@ -25,18 +26,25 @@ export function judgeWith({ features, bags }: ClaimWeights): JudgeClaim {
   };
 }
 
-let loading: Promise<JudgeClaim> | undefined;
+export interface ClaimJudges {
+  byWords: JudgeClaim;
+  /** Of `readRows`. */
+  byReading: JudgeClaim;
+}
 
-export function loadJudge(): Promise<JudgeClaim> {
+let loading: Promise<ClaimJudges> | undefined;
+
+export function loadJudges(): Promise<ClaimJudges> {
   loading ??= readWeights();
   return loading;
 }
 
-async function readWeights(): Promise<JudgeClaim> {
-  const { default: stored }: { default: ClaimWeights } = await import('./claim-weights.json', {
-    with: { type: 'json' },
-  });
-  return judgeWith(stored);
+async function readWeights(): Promise<ClaimJudges> {
+  const [{ default: words }, { default: reading }] = await Promise.all([
+    import('./claim-weights.json', { with: { type: 'json' } }),
+    import('./read-claim-weights.json', { with: { type: 'json' } }),
+  ]);
+  return { byWords: judgeWith(words), byReading: judgeWith(reading, readFeatureNames) };
 }
 
 const at = (name: (typeof claimFeatureNames)[number]): number => claimFeatureNames.indexOf(name);
@@ -45,3 +53,42 @@ const [asks, lacksForm, isShut] = [at('asks'), at('lacksForm'), at('isShut')];
 /** What is never claimed, however likely: a passage that asks itself, and one without the form that is asked for. */
 export const mayClaim = (features: readonly number[]): boolean =>
   features[asks] === 0 && features[lacksForm] === 0 && features[isShut] === 0;
+
+/** A question is worth asking where a passage may be claimed from so much on, and of its passages those from so much on. */
+const leastAsked = { question: 0.12, passage: 0.08 };
+/** What is taken for what the encoder would say of passages that it is not asked about. */
+const oddsOfOthers = -4;
+
+/** The passages that the encoder is asked about, by their places: those that what it says may change. */
+export function askedOf(rows: readonly (readonly number[])[], chances: readonly number[]): number[] {
+  const mayBeTold = rows.some((row, at) => mayClaim(row) && (chances[at] ?? 0) >= leastAsked.question);
+  return mayBeTold ? [...chances.keys()].filter((at) => (chances[at] ?? 0) >= leastAsked.passage) : [];
+}
+
+/** What the encoder says of some passages; null where it was not asked yet, or none is asked about. */
+export function oddsByPlace(
+  question: string,
+  passages: readonly { quote: string }[],
+  asked: readonly number[],
+): Map<number, number> | null {
+  const quotes = asked.map((at) => passages[at]?.quote ?? '');
+  const odds = asked.length > 0 ? oddsOf(inOneLine(question), quotes) : null;
+  return odds && new Map(asked.map((at, index) => [at, odds[index] ?? 0]));
+}
+
+/** As the encoder is asked. */
+export const inOneLine = (question: string): string => question.replaceAll(/\s+/g, ' ');
+
+/** What a passage is judged from when the encoder has read it with its question. */
+export const readFeatureNames = [...claimFeatureNames, 'odds', 'oddsShare', 'oddsLead', 'bestOdds'];
+
+/** `known`: `JudgedPair.odds` by the places of the passages that were asked about. */
+export function readRows(rows: readonly (readonly number[])[], known: ReadonlyMap<number, number>): number[][] {
+  const odds = rows.map((_, at) => known.get(at) ?? oddsOfOthers);
+  const all = odds.reduce((sum, each) => sum + Math.exp(each), 1);
+  const [best = oddsOfOthers, next = oddsOfOthers] = odds.toSorted((one, other) => other - one);
+  return rows.map((row, at) => {
+    const own = odds[at] ?? oddsOfOthers;
+    return [...row, own, Math.exp(own) / all, own - (own === best ? next : best), best];
+  });
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withVectors } from '../text/likeness.ts';
+import { withEncodings } from '../text/likeness.ts';
 import { answerFromTables } from './answer-from-tables.ts';
 
 const machines = `| machine | noise_db | power_kw | price_eur |
@@ -19,7 +19,7 @@ const vectors = new Map([
 ]);
 
 const ask = async (question: string, known: ReadonlyMap<string, Float32Array> = vectors) => {
-  const { result, missed } = await withVectors(known, async () =>
+  const { result, missed } = await withEncodings({ vectors: known, judged: [] }, async () =>
     answerFromTables(question, [{ filename: 'machines.csv', text: machines }]),
   );
   return { value: result?.shortAnswer, missed };

@@ -1,7 +1,8 @@
+import type { AnswerPair } from '@parley/reader';
 import { LRUCache } from 'lru-cache';
 import { SentenceEmbedder } from '../adapters/encoder/sentence-embedder.ts';
 import { LexicalEmbedder } from '../adapters/lexical/lexical-embedder.ts';
-import type { EmbedWords } from '../adapters/reader/reader-threads.ts';
+import type { ReadersEncoder } from '../adapters/reader/reader-threads.ts';
 import { embedderNames, sentenceEncoderId } from '../config/models.ts';
 import { type EmbeddingParts, EmbeddingService } from '../features/knowledge/embeddings/embedding-service.ts';
 import { RerankService } from '../features/knowledge/reranking/rerank-service.ts';
@@ -39,22 +40,52 @@ export function composeSentences({ config, openProcesses }: Platform): SentenceE
 
 /** The first question after a start waits for the encoder, and is answered as the next ones are. */
 const longestWordsMs = 5_000;
-/** Headings and words come again with each question about a table. */
-const wordsKept = 5_000;
+/** Headings and words come again with each question about a table, and a question may be asked again. */
+const mostKept = 5_000;
 
-/** Vectors of short texts, kept for the next who ask. */
-export function embedWords(sentences: SentenceEmbedder): EmbedWords {
-  const kept = new LRUCache<string, Float32Array>({ max: wordsKept });
-  return async (texts) => {
+/** What the embedded reader asks of the encoder, kept for the next who ask. */
+export function readersEncoder(sentences: Pick<SentenceEmbedder, 'embedWords' | 'judge'>): ReadersEncoder {
+  const inTime = () => AbortSignal.timeout(longestLoadMs);
+  const embed = keeping((texts: readonly string[]) => sentences.embedWords(texts, inTime()));
+  const judge = keeping((pairs: readonly string[]) => sentences.judge(pairs.map(pairOf), inTime()));
+  let judging = 0;
+  return {
+    embed,
+    async judge(pairs) {
+      if (judging >= mostJudging) return null;
+      judging++;
+      try {
+        return await judge(pairs.map(({ question, passage }) => `${question}\n${passage}`));
+      } finally {
+        judging--;
+      }
+    },
+  };
+}
+
+/** More questions at once are answered without the encoder, which judges them one after the other. */
+const mostJudging = 8;
+
+/** A question has one line. */
+function pairOf(kept: string): AnswerPair {
+  const end = kept.indexOf('\n');
+  return { question: kept.slice(0, end), passage: kept.slice(end + 1) };
+}
+
+function keeping<T extends object | number>(find: (texts: readonly string[]) => Promise<readonly T[]>) {
+  const kept = new LRUCache<string, T>({ max: mostKept });
+  return async (texts: readonly string[]): Promise<T[] | null> => {
     const fresh = texts.filter((text) => !kept.has(text));
     if (fresh.length > 0) {
-      const work = sentences.embedWords(fresh, AbortSignal.timeout(longestLoadMs));
-      const found = await withinLimit(work, longestWordsMs).catch(() => null);
+      const found = await withinLimit(find(fresh), longestWordsMs).catch(() => null);
       if (!found) return null;
-      for (const [at, vector] of found.entries()) kept.set(fresh[at] ?? '', vector);
+      for (const [at, text] of fresh.entries()) {
+        const own = found[at];
+        if (own !== undefined) kept.set(text, own);
+      }
     }
-    const vectors = texts.flatMap((text) => kept.get(text) ?? []);
-    return vectors.length === texts.length ? vectors : null;
+    const all = texts.flatMap((text) => kept.get(text) ?? []);
+    return all.length === texts.length ? all : null;
   };
 }
 

@@ -26,7 +26,7 @@ import { AppError } from '../lib/app-error.ts';
 import { newId } from '../lib/ids.ts';
 import type { LanguageModel } from '../ports/language-model.ts';
 import { hasLanguageModels, type ModelVendorParts, modelVendors } from '../vendors/model-vendors.ts';
-import { embedWords } from './embeddings.ts';
+import { readersEncoder } from './embeddings.ts';
 import { composeLiveModels } from './live-models.ts';
 import { NamedEngines } from './named-engines.ts';
 import type { Platform } from './platform.ts';
@@ -60,7 +60,7 @@ export async function composeModels(
   const threads = new ReaderThreads({
     ...settings.reader,
     open: platform.openThreads,
-    ...(sentences && { embed: embedWords(sentences) }),
+    ...(sentences && { encoder: readersEncoder(sentences) }),
   });
   const reader = new ReaderLanguageModel({ reader: threads, clock, tokensOf: estimatePromptTokens });
   const priced = () => pricedProviders(pool.settings, platform.prices);

@@ -1,11 +1,18 @@
+import type { AnswerPair } from '@parley/reader';
+import { AnswerJudge } from '@parley/weights';
 import { serveTasks } from '../../lib/serve-tasks.ts';
 import { Encoder } from './encoder.ts';
 
-let opening: Promise<Encoder> | null = null;
+let encoder: Promise<Encoder> | null = null;
+let judge: Promise<AnswerJudge> | null = null;
 
 serveTasks({
-  encode({ texts, purpose }: { texts: string[]; purpose: 'document' | 'query' }) {
-    opening ??= Encoder.open();
-    return opening.then((encoder) => encoder.encode(texts, purpose));
+  async encode({ texts, purpose }: { texts: string[]; purpose: 'document' | 'query' }) {
+    encoder ??= Encoder.open();
+    return (await encoder).encode(texts, purpose);
+  },
+  async judge(pairs: AnswerPair[]) {
+    judge ??= AnswerJudge.open();
+    return (await judge).judge(pairs);
   },
 });

@@ -1,5 +1,13 @@
-import { openRuntime, type Runtime, readWeights, sessionOptions } from '@parley/weights';
-import { framed, type Pieces, WordPieces } from './word-pieces.ts';
+import {
+  framed,
+  openRuntime,
+  type Pieces,
+  padding,
+  type Runtime,
+  readWeights,
+  sessionOptions,
+  WordPieces,
+} from '@parley/weights';
 
 /** Numbers of a vector. */
 export const encoderDimensions = 384;
@@ -11,7 +19,6 @@ const mostWindows = 24;
 const longestQuestion = 4000;
 /** Pieces of one run, padding included: more at once is no faster and needs more memory. */
 const piecesAtOnce = 2048;
-const padding = 1n;
 
 export interface Encoded {
   /** One text's vector after the other. */
@@ -47,13 +54,8 @@ export class Encoder {
   static async open(): Promise<Encoder> {
     const runtime = await openRuntime();
     if (!runtime) throw new Error('onnxruntime-node is not installed: this platform has no build of it');
-    const [model, pieces, normal] = await Promise.all([
-      readWeights('sentences/encoder.onnx'),
-      readWeights('sentences/pieces.tsv'),
-      readWeights('sentences/normal.tsv'),
-    ]);
-    const session = await runtime.InferenceSession.create(model, sessionOptions);
-    return new Encoder(runtime, session, new WordPieces(pieces.toString('utf8'), normal.toString('utf8')));
+    const [model, words] = await Promise.all([readWeights('sentences/encoder.onnx'), WordPieces.open()]);
+    return new Encoder(runtime, await runtime.InferenceSession.create(model, sessionOptions), words);
   }
 
   async encode(texts: readonly string[], purpose: 'document' | 'query'): Promise<Encoded> {
@@ -87,7 +89,7 @@ export class Encoder {
     const { Tensor } = this.#runtime;
     const rows = windows.length;
     const columns = windows[0]?.frame.length ?? 0;
-    const pieces = new BigInt64Array(rows * columns).fill(padding);
+    const pieces = new BigInt64Array(rows * columns).fill(BigInt(padding));
     const counts = new Float32Array(rows * columns);
     const places = new BigInt64Array(rows * columns);
     for (const [row, { frame }] of windows.entries()) {

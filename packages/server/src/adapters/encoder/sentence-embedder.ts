@@ -1,3 +1,4 @@
+import type { AnswerPair } from '@parley/reader';
 import { AppError } from '../../lib/app-error.ts';
 import type { OpenProcesses, Processes } from '../../lib/open-processes.ts';
 import { TaskError } from '../../lib/process-pool.ts';
@@ -53,14 +54,22 @@ export class SentenceEmbedder implements Embedder {
     return vectors;
   }
 
+  /** How likely each passage answers its question, see `AnswerJudge`. */
+  async judge(pairs: readonly AnswerPair[], signal: AbortSignal): Promise<number[]> {
+    return await this.#run<number[]>(this.#questions, 'judge', pairs, signal);
+  }
+
   async #encode(pool: Processes, task: EncodeTask, signal: AbortSignal): Promise<Embedding> {
-    const { texts } = task;
+    const { vectors, pieces } = await this.#run<Encoded>(pool, 'encode', task, signal);
+    return {
+      vectors: task.texts.map((_, text) => vectors.slice(text * dimensionsOfAll, (text + 1) * dimensionsOfAll)),
+      inputTokens: pieces,
+    };
+  }
+
+  async #run<T>(pool: Processes, name: 'encode' | 'judge', task: unknown, signal: AbortSignal): Promise<T> {
     try {
-      const { vectors, pieces } = await pool.run<Encoded>('encode', task, { signal });
-      return {
-        vectors: texts.map((_, text) => vectors.slice(text * dimensionsOfAll, (text + 1) * dimensionsOfAll)),
-        inputTokens: pieces,
-      };
+      return await pool.run<T>(name, task, { signal });
     } catch (cause) {
       if (!(cause instanceof TaskError)) throw cause;
       const code = cause.reason === 'busy' ? 'upstream_overloaded' : 'upstream_unavailable';

@@ -1,4 +1,4 @@
-import { type Prompt, ReaderError, type ReaderErrorCode, type Reading, read } from '@parley/reader';
+import { type JudgedPair, type Prompt, ReaderError, type ReaderErrorCode, type Reading, read } from '@parley/reader';
 import { estimateTokens } from '@parley/tokens';
 import { serveThreadTasks } from '../../lib/serve-thread-tasks.ts';
 
@@ -9,6 +9,8 @@ export interface ReadTask {
   now: number;
   /** Of words and headings that an earlier reading of the same missed. */
   vectors?: [text: string, vector: Float32Array][];
+  /** Passages that it would have had judged. */
+  judged?: JudgedPair[];
 }
 
 /** The reply, or why the reader cannot give one: an error of its own has more to say than threads carry over. */
@@ -19,9 +21,10 @@ export type ReadTaskResult =
     };
 
 serveThreadTasks({
-  async read({ prompt, now, vectors }: ReadTask): Promise<ReadTaskResult> {
+  async read({ prompt, now, vectors, judged = [] }: ReadTask): Promise<ReadTaskResult> {
     try {
-      return { reading: await read(prompt, { now, countTokens: estimateTokens, vectors: new Map(vectors) }) };
+      const options = { now, countTokens: estimateTokens, vectors: new Map(vectors), judged };
+      return { reading: await read(prompt, options) };
     } catch (error) {
       if (!(error instanceof ReaderError)) throw error;
       const { code, message, details, raw } = error;

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Prompt } from '../../ports/language-model.ts';
-import { type EmbedWords, ReaderThreads } from './reader-threads.ts';
+import { type ReadersEncoder, ReaderThreads } from './reader-threads.ts';
 import { toReaderPrompt } from './to-reader-prompt.ts';
 
 const opened: ReaderThreads[] = [];
@@ -42,26 +42,47 @@ it('hands the errors of the reader on with all that they say', async () => {
   );
 });
 
-it('reads again with the vectors of what it missed, and as before where there are none', async () => {
-  const text = '| machine | noise_db | price |\n| --- | --- | --- |\n| Planer | 94 | 128 |\n| Lathe | 71 | 99 |\n';
-  const prompt = asking('Which machine is the loudest?', { documents: [{ fileId: null, filename: 'm.csv', text }] });
-  const asked: (readonly string[])[] = [];
-  const told = async (embed: EmbedWords) => {
-    const reader = new ReaderThreads({ threads: 1, timeoutMs: 60_000, embed });
+it('reads again with what it would have had the encoder say, and as before where that says nothing', async () => {
+  const table = '| machine | noise_db | price |\n| --- | --- | --- |\n| Planer | 94 | 128 |\n| Lathe | 71 | 99 |\n';
+  const notes = [
+    'The reading room is open from Monday to Friday.',
+    'Coats are left in the hall below.',
+    'The lift takes you to the gallery.',
+    'Guided walks begin at the fountain.',
+    'The café sells soup and cake.',
+    'Prams may be left with the porter.',
+    'The garden is shut when it rains.',
+    'Members enter free of charge.',
+    'Cameras are welcome without a flash.',
+  ].join(' ');
+  const asked: unknown[] = [];
+  const told = async (question: string, text: string, encoder: ReadersEncoder) => {
+    const reader = new ReaderThreads({ threads: 1, timeoutMs: 60_000, encoder });
     opened.push(reader);
+    const prompt = asking(question, { documents: [{ fileId: null, filename: 'm.md', text }] });
     // A thread that starts on a busy machine takes long, and what took long is not read twice.
     await reader.read(prompt, call());
-    return (await reader.read(prompt, call())).shortAnswer;
+    return await reader.read(prompt, call());
   };
+  const nothing: ReadersEncoder = { embed: async () => null, judge: async () => null };
   const vectorOf = (word: string) => new Float32Array(word === 'price' ? [0, 1] : [1, 0]);
-  await expect(
-    told(async (texts) => {
+  const knowing: ReadersEncoder = {
+    async embed(texts) {
       asked.push(texts);
       return texts.map(vectorOf);
-    }),
-  ).resolves.toBe('Planer');
+    },
+    async judge(pairs) {
+      return pairs.map(({ passage }) => (passage.includes('porter') ? 9 : -9));
+    },
+  };
+  const loudest = 'Which machine is the loudest?';
+  expect((await told(loudest, table, knowing)).shortAnswer).toBe('Planer');
   expect(asked.at(-1)).toEqual(['loudest', 'noise db', 'price']);
-  await expect(told(async () => null)).resolves.toBeUndefined();
+  expect((await told(loudest, table, nothing)).shortAnswer).toBeUndefined();
+  const prams = 'Where can prams be put during a visit?';
+  expect((await told(prams, notes, knowing)).parts.join('')).toMatch(/^m\.md says: .*left with the porter/u);
+  expect((await told(prams, notes, { ...knowing, judge: async (pairs) => pairs.map(() => -9) })).near).toBeDefined();
+  expect((await told(prams, notes, nothing)).unjudged).toBeDefined();
 });
 
 it('gives a request up at its limit and answers the next one in another thread', async () => {

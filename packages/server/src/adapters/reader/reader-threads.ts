@@ -1,4 +1,4 @@
-import type { Reading } from '@parley/reader';
+import type { AnswerPair, JudgedPair, Reading } from '@parley/reader';
 import { AppError } from '../../lib/app-error.ts';
 import { type OpenThreads, openThreads, type Threads } from '../../lib/open-threads.ts';
 import { TaskError } from '../../lib/thread-pool.ts';
@@ -12,11 +12,17 @@ export interface ReaderThreadsOptions {
   /** The longest that one request is read for, in milliseconds. */
   timeoutMs: number;
   open?: OpenThreads;
-  /** Vectors of words and headings, where there is an encoder; null where it has none in time. */
-  embed?: EmbedWords;
+  /** What tells meanings, where there is an encoder. */
+  encoder?: ReadersEncoder;
 }
 
-export type EmbedWords = (texts: readonly string[]) => Promise<readonly Float32Array[] | null>;
+/** Each gives null where it has nothing in time. */
+export interface ReadersEncoder {
+  /** Vectors of words and headings. */
+  embed(texts: readonly string[]): Promise<readonly Float32Array[] | null>;
+  /** `JudgedPair.odds` of each pair. */
+  judge(pairs: readonly AnswerPair[]): Promise<readonly number[] | null>;
+}
 
 export interface ReadCall {
   /** What time it is, in milliseconds since 1970-01-01 UTC. */
@@ -46,11 +52,11 @@ const idleMs = 120_000;
 export class ReaderThreads {
   readonly #pool: Threads;
   readonly #timeoutMs: number;
-  readonly #embed: EmbedWords | undefined;
+  readonly #encoder: ReadersEncoder | undefined;
 
-  constructor({ threads, timeoutMs, open = openThreads, embed }: ReaderThreadsOptions) {
+  constructor({ threads, timeoutMs, open = openThreads, encoder }: ReaderThreadsOptions) {
     this.#timeoutMs = timeoutMs;
-    this.#embed = embed;
+    this.#encoder = encoder;
     this.#pool = open({
       entry: new URL('./reader-thread.ts', import.meta.url),
       size: threads,
@@ -67,17 +73,32 @@ export class ReaderThreads {
     const task: ReadTask = { prompt: toReaderPrompt(prompt), now };
     const startedAt = performance.now();
     const first = await this.#run(task, workspaceId, signal);
-    const { missed } = unwrap(first);
     const isSlow = performance.now() - startedAt > slowMs;
-    if (!missed || !this.#embed || isSlow) return unwrap(first);
-    const vectors = await this.#embed(missed);
+    const encodings = isSlow ? null : await this.#encodingsFor(unwrap(first));
     signal.throwIfAborted();
-    if (vectors?.length !== missed.length) return unwrap(first);
-    const pairs = missed.map((text, at): [string, Float32Array] => [text, vectors[at] as Float32Array]); // as many as texts
+    if (!encodings) return unwrap(first);
     // What was read is not lost where there is no time to read it once more.
-    const second = await this.#run({ ...task, vectors: pairs }, workspaceId, signal).catch(() => first);
+    const second = await this.#run({ ...task, ...encodings }, workspaceId, signal).catch(() => first);
     signal.throwIfAborted();
     return unwrap(second);
+  }
+
+  /** What a reading would have had the encoder say; null where that is nothing. */
+  async #encodingsFor({ missed = [], unjudged = [] }: Reading): Promise<Pick<ReadTask, 'vectors' | 'judged'> | null> {
+    if (!this.#encoder || missed.length + unjudged.length === 0) return null;
+    const [found, odds] = await Promise.all([
+      missed.length > 0 ? this.#encoder.embed(missed) : [],
+      unjudged.length > 0 ? this.#encoder.judge(unjudged) : [],
+    ]);
+    const vectors = missed.flatMap((text, at): [string, Float32Array][] => {
+      const vector = found?.[at];
+      return vector ? [[text, vector]] : [];
+    });
+    const judged = unjudged.flatMap((pair, at): JudgedPair[] => {
+      const own = odds?.[at];
+      return own === undefined ? [] : [{ ...pair, odds: own }];
+    });
+    return vectors.length + judged.length > 0 ? { vectors, judged } : null;
   }
 
   #run(task: ReadTask, turn: string, signal: AbortSignal): Promise<ReadTaskResult> {
