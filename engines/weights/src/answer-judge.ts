@@ -1,4 +1,4 @@
-import { openRuntime, type Runtime, sessionOptions } from './open-runtime.ts';
+import { needRuntime, type Runtime, sessionOptions } from './open-runtime.ts';
 import { readWeights } from './read-weights.ts';
 import { begin, end, padding, WordPieces } from './word-pieces.ts';
 
@@ -10,6 +10,8 @@ export interface Pair {
 
 /** Pieces of a question and of a passage that are looked at; it was taught with no more. */
 const [questionPieces, passagePieces] = [40, 130];
+/** Characters that are split for them: no piece has more than sixteen. */
+const longestText = 16 * passagePieces;
 
 type Session = Awaited<ReturnType<Runtime['InferenceSession']['create']>>;
 
@@ -30,8 +32,7 @@ export class AnswerJudge {
 
   /** Throws where the platform has no runtime, or when a file of weights is missing or damaged. `model`: other weights than those of the product. */
   static async open(model?: Uint8Array): Promise<AnswerJudge> {
-    const runtime = await openRuntime();
-    if (!runtime) throw new Error('onnxruntime-node is not installed: this platform has no build of it');
+    const runtime = await needRuntime();
     const [weights, encoder, words] = await Promise.all([
       model ?? readWeights('sentences/answers.onnx'),
       readWeights('sentences/encoder.onnx'),
@@ -48,8 +49,8 @@ export class AnswerJudge {
     if (pairs.length === 0) return [];
     const { Tensor } = this.#runtime;
     const rows = pairs.map(({ question, passage }) => {
-      const asked = this.#words.split(question).subarray(0, questionPieces);
-      const said = this.#words.split(passage).subarray(0, passagePieces);
+      const asked = this.#words.split(question.slice(0, longestText)).subarray(0, questionPieces);
+      const said = this.#words.split(passage.slice(0, longestText)).subarray(0, passagePieces);
       return { pieces: [begin, ...asked, end, end, ...said, end], passageAt: asked.length + 3 };
     });
     const columns = Math.max(...rows.map(({ pieces }) => pieces.length));

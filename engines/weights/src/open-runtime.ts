@@ -17,6 +17,13 @@ export async function openRuntime(): Promise<Runtime | null> {
   }
 }
 
+/** Throws where this platform has no build of the runtime. */
+export async function needRuntime(): Promise<Runtime> {
+  const runtime = await openRuntime();
+  if (!runtime) throw new Error('onnxruntime-node is not installed: this platform has no build of it');
+  return runtime;
+}
+
 /** Whether this platform has the runtime; it is not loaded here. */
 export function hasRuntime(): boolean {
   return isInstalled('onnxruntime-node') || isInstalled(ofPlatform);

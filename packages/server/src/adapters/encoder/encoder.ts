@@ -1,6 +1,6 @@
 import {
   framed,
-  openRuntime,
+  needRuntime,
   type Pieces,
   padding,
   type Runtime,
@@ -52,8 +52,7 @@ export class Encoder {
 
   /** Throws where the platform has no runtime, or when a file of weights is missing or damaged. */
   static async open(): Promise<Encoder> {
-    const runtime = await openRuntime();
-    if (!runtime) throw new Error('onnxruntime-node is not installed: this platform has no build of it');
+    const runtime = await needRuntime();
     const [model, words] = await Promise.all([readWeights('sentences/encoder.onnx'), WordPieces.open()]);
     return new Encoder(runtime, await runtime.InferenceSession.create(model, sessionOptions), words);
   }
