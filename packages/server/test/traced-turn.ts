@@ -15,6 +15,8 @@ export interface SentSpan {
   traceId: string;
   spanId: string;
   parentSpanId?: string;
+  /** Nanoseconds since 1970, in digits. */
+  startTimeUnixNano: string;
   status?: { code?: number };
   attributes: { key: string; value: Record<string, unknown> }[];
 }

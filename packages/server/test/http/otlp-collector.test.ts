@@ -9,14 +9,28 @@ if (url === undefined) console.info('a collector of OpenTelemetry: skipped, TEST
 const kinds = { server: 2, client: 3, internal: 1 };
 const callersSpan = '00f067aa0ba902b7';
 
-/** What the collector has written of one trace, once all of it is there. */
+/** How many steps a turn has, each a span beneath that of the call. */
+const steps = 6;
+
+/**
+ * What the collector has written of one trace, once all of it is there, by when each span began: spans whose texts are
+ * masked are sent when that is done, so they end in any order and after the call.
+ */
 async function readBack(traceId: string): Promise<{ spans: SentSpan[]; text: string }> {
   const lines = () =>
     readFileSync(file, 'utf8')
       .split('\n')
       .filter((line) => line.includes(traceId));
-  const spansNow = () => spansIn(lines().map((line) => JSON.parse(line))).filter((span) => span.traceId === traceId);
-  await expect.poll(() => spansNow().some(({ name }) => name === 'POST /v1/agent')).toBe(true);
+  const spansNow = () =>
+    spansIn(lines().map((line) => JSON.parse(line)))
+      .filter((span) => span.traceId === traceId)
+      .sort((a, b) => Number(BigInt(a.startTimeUnixNano) - BigInt(b.startTimeUnixNano)));
+  const stepsNow = () => {
+    const spans = spansNow();
+    const call = spans.find(({ name }) => name === 'POST /v1/agent');
+    return spans.filter(({ parentSpanId }) => call && parentSpanId === call.spanId).length;
+  };
+  await expect.poll(stepsNow).toBe(steps);
   return { spans: spansNow(), text: lines().join('\n') };
 }
 
