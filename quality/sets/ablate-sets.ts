@@ -1,11 +1,12 @@
 /**
  * A table of what each family of the reader's rules brings on the sets: every question with each family left out, by `read()` in this process.
  *
- *   node quality/sets/ablate-sets.ts [--family NAME] [--without NAME] [--none] [--list] [--set NAME] [--texts FOLDER]
+ *   node quality/sets/ablate-sets.ts [--family NAME] [--without NAME] [--none] [--list] [--set NAME] [--texts FOLDER] [--encoder] [--later]
  *
  * `--family` chooses families, `--without` leaves one out throughout; both may be given several times. `--set` chooses sets. `--none` asks once and leaves no family out. `--list` prints, of the
  * open half, each question whose verdict changes; of the frozen half nothing is ever printed but counts. `--texts` is where what was
- * read of PDFs and pictures is kept for the next run.
+ * read of PDFs and pictures is kept for the next run. With `--encoder` the encoder is asked too, as the service does; with `--later` the later
+ * questions of the practice sets are asked in place of the sets, all of them open.
  */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,10 +14,18 @@ import { parseArgs } from 'node:util';
 import type { Prompt, Reading } from '../../engines/reader/src/index.ts';
 import { type Family, leaveOutOf } from '../leave-out.ts';
 import { answerFamilies } from '../reader/answer-families.ts';
+import { withEncoder } from '../reader/read-with-encoder.ts';
 import { traceFamilies } from '../reader/trace-families.ts';
 import { judgeReply, type Verdict, verdicts } from './judge.ts';
 import { SetPrompts } from './read-prompts.ts';
-import { type Half, readSetQuestions, type SetQuestion, setNames } from './read-sets.ts';
+import {
+  type Half,
+  practiceSets,
+  readLaterQuestions,
+  readSetQuestions,
+  type SetQuestion,
+  setNames,
+} from './read-sets.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -26,6 +35,8 @@ const { values: options } = parseArgs({
     list: { type: 'boolean', default: false },
     set: { type: 'string', multiple: true, default: setNames },
     texts: { type: 'string', default: join(tmpdir(), 'parley-set-texts') },
+    encoder: { type: 'boolean', default: false },
+    later: { type: 'boolean', default: false },
   },
 });
 const halves: readonly Half[] = ['open', 'frozen'];
@@ -55,10 +66,12 @@ const moduleOf = leaveOutOf(
   /\/src\/text\//,
 );
 
+const reading = options.encoder ? await withEncoder() : null;
 const prompts = new SetPrompts(options.texts);
 const asked: { question: SetQuestion; prompt: Prompt }[] = [];
-for (const set of options.set)
-  for (const question of readSetQuestions(set)) asked.push({ question, prompt: await prompts.of(question) });
+const questionsOf = options.later ? readLaterQuestions : readSetQuestions;
+for (const set of options.later ? practiceSets : options.set)
+  for (const question of questionsOf(set)) asked.push({ question, prompt: await prompts.of(question) });
 
 const columns = halves.flatMap((half) => verdicts.map((verdict) => `${half}: ${verdict}`));
 console.log(`| Without | matters to | ${columns.join(' | ')} |\n|---|${'--:|'.repeat(columns.length + 1)}`);
@@ -91,7 +104,10 @@ console.error(
 );
 
 async function readerWithout(family: Family): Promise<(at: number) => Promise<Reading>> {
-  const { read }: typeof import('../../engines/reader/src/index.ts') = await import(moduleOf('src/index.ts', family));
+  const { read: byWords }: typeof import('../../engines/reader/src/index.ts') = await import(
+    moduleOf('src/index.ts', family)
+  );
+  const read = reading ? reading(byWords) : byWords;
   return async (at) => {
     const prompt = asked[at]?.prompt;
     if (!prompt) throw new Error('There is no such question.');

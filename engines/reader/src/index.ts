@@ -12,4 +12,4 @@ export type {
 export { type Reading, type ReadOptions, read } from './read.ts';
 export { ReaderError, type ReaderErrorCode } from './reader-error.ts';
 export type { FieldSource, ReaderSource, ReaderToolCall } from './reader-reply.ts';
-export type { AnswerPair, JudgedPair } from './text/likeness.ts';
+export type { AnswerPair, JudgedPair, Unasked } from './text/likeness.ts';

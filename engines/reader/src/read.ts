@@ -1,9 +1,10 @@
 import { withinBounds } from './bounds/within-bounds.ts';
 import { composeReply } from './compose-reply.ts';
 import type { Prompt } from './prompt.ts';
+import { ReaderError } from './reader-error.ts';
 import type { FieldSource, NearSource, ReaderReply, ReaderSource, ReaderToolCall } from './reader-reply.ts';
 import { limitText, splitForStreaming } from './reply-text.ts';
-import { type AnswerPair, type JudgedPair, type Vectors, withEncodings } from './text/likeness.ts';
+import { type JudgedPair, type Unasked, type Vectors, withEncodings } from './text/likeness.ts';
 
 export interface ReadOptions {
   /** What time it is, in milliseconds since 1970-01-01 UTC. */
@@ -19,7 +20,7 @@ export interface ReadOptions {
 const usualCount = (text: string): number => Math.ceil(text.length / 4);
 
 /** A whole reply, cut where the request wants it cut. */
-export interface Reading {
+export interface Reading extends Unasked {
   /** How the reply was found, in a line or two; may be empty. */
   reasoning: string;
   /** The text in the pieces that are worth streaming; joined they are the whole. */
@@ -38,10 +39,6 @@ export interface Reading {
   code?: 'needs_model';
   /** Of text and tool calls, by `ReadOptions.countTokens`. */
   outputTokens: number;
-  /** Words and headings whose likeness in meaning would have told more. Read again with `ReadOptions.vectors` of them. */
-  missed?: readonly string[];
-  /** Passages of which it would have told more to know how likely they answer. Read again with `ReadOptions.judged` of them. */
-  unjudged?: readonly AnswerPair[];
 }
 
 /**
@@ -54,10 +51,17 @@ export async function read(
 ): Promise<Reading> {
   const bounded = withinBounds(prompt);
   const { result, missed, unjudged } = await withEncodings({ vectors, judged }, () =>
-    composeReply(bounded.prompt, now),
+    composeReply(bounded.prompt, now).catch(readerError),
   );
-  const reading = finish(bounded.toGiven(result), prompt, countTokens);
-  return { ...reading, ...(missed.length > 0 && { missed }), ...(unjudged.length > 0 && { unjudged }) };
+  const unasked = { ...(missed.length > 0 && { missed }), ...(unjudged.length > 0 && { unjudged }) };
+  if (!(result instanceof ReaderError)) return { ...finish(bounded.toGiven(result), prompt, countTokens), ...unasked };
+  result.unasked = unasked;
+  throw result;
+}
+
+function readerError(error: unknown): ReaderError {
+  if (error instanceof ReaderError) return error;
+  throw error;
 }
 
 function finish(reply: ReaderReply, prompt: Prompt, countTokens: (text: string) => number): Reading {

@@ -1,3 +1,5 @@
+import type { Unasked } from './text/likeness.ts';
+
 /** Why the reader could not reply. */
 export type ReaderErrorCode =
   /** The texts do not hold what the schema requires; `details` names it by JSON Pointers, `raw` is what was found. */
@@ -16,6 +18,8 @@ export class ReaderError extends Error {
   readonly code: ReaderErrorCode;
   readonly details: string | undefined;
   readonly raw: string | undefined;
+  /** With what an encoder says of them it might have replied. */
+  unasked: Unasked = {};
 
   constructor(code: ReaderErrorCode, message: string, { details, raw, cause }: ReaderErrorOptions = {}) {
     super(message, cause === undefined ? undefined : { cause });

@@ -18,6 +18,14 @@ export interface Encodings {
   judged: readonly JudgedPair[];
 }
 
+/** What a reading would have had an encoder say, to tell more. */
+export interface Unasked {
+  /** Words and headings whose likeness in meaning would have told more. Read again with `ReadOptions.vectors` of them. */
+  missed?: readonly string[];
+  /** Passages of which it would have told more to know how likely they answer. Read again with `ReadOptions.judged` of them. */
+  unjudged?: readonly AnswerPair[];
+}
+
 interface Known {
   vectors: Vectors;
   missed: Set<string>;

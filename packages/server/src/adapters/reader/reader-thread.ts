@@ -1,4 +1,4 @@
-import { type JudgedPair, type Prompt, ReaderError, type ReaderErrorCode, type Reading, read } from '@parley/reader';
+import { type JudgedPair, type Prompt, ReaderError, type Reading, read } from '@parley/reader';
 import { estimateTokens } from '@parley/tokens';
 import { serveThreadTasks } from '../../lib/serve-thread-tasks.ts';
 
@@ -17,7 +17,7 @@ export interface ReadTask {
 export type ReadTaskResult =
   | { reading: Reading }
   | {
-      refusal: { code: ReaderErrorCode; message: string; details: string | undefined; raw: string | undefined };
+      refusal: Pick<ReaderError, 'code' | 'message' | 'details' | 'raw' | 'unasked'>;
     };
 
 serveThreadTasks({
@@ -27,8 +27,8 @@ serveThreadTasks({
       return { reading: await read(prompt, options) };
     } catch (error) {
       if (!(error instanceof ReaderError)) throw error;
-      const { code, message, details, raw } = error;
-      return { refusal: { code, message, details, raw } };
+      const { code, message, details, raw, unasked } = error;
+      return { refusal: { code, message, details, raw, unasked } };
     }
   },
 });

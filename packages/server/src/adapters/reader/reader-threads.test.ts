@@ -56,12 +56,13 @@ it('reads again with what it would have had the encoder say, and as before where
     'Cameras are welcome without a flash.',
   ].join(' ');
   const asked: unknown[] = [];
-  const told = async (question: string, text: string, encoder: ReadersEncoder) => {
+  const answer = { type: 'object', properties: { answer: { type: 'string' } }, required: ['answer'] };
+  const told = async (question: string, text: string, encoder: ReadersEncoder, more: Partial<Prompt> = {}) => {
     const reader = new ReaderThreads({ threads: 1, timeoutMs: 60_000, encoder });
     opened.push(reader);
-    const prompt = asking(question, { documents: [{ fileId: null, filename: 'm.md', text }] });
+    const prompt = asking(question, { documents: [{ fileId: null, filename: 'm.md', text }], ...more });
     // A thread that starts on a busy machine takes long, and what took long is not read twice.
-    await reader.read(prompt, call());
+    await reader.read(prompt, call()).catch(() => {});
     return await reader.read(prompt, call());
   };
   const nothing: ReadersEncoder = { embed: async () => null, judge: async () => null };
@@ -83,6 +84,9 @@ it('reads again with what it would have had the encoder say, and as before where
   expect((await told(prams, notes, knowing)).parts.join('')).toMatch(/^m\.md says: .*left with the porter/u);
   expect((await told(prams, notes, { ...knowing, judge: async (pairs) => pairs.map(() => -9) })).near).toBeDefined();
   expect((await told(prams, notes, nothing)).unjudged).toBeDefined();
+  const filled: Partial<Prompt> = { responseFormat: { schema: answer, mode: 'strict' } };
+  expect((await told(prams, notes, knowing, filled)).parts.join('')).toContain('left with the porter');
+  await expect(told(prams, notes, nothing, filled)).rejects.toMatchObject({ code: 'schema_not_met' });
 });
 
 it('gives a request up at its limit and answers the next one in another thread', async () => {

@@ -1,4 +1,4 @@
-import type { AnswerPair, JudgedPair, Reading } from '@parley/reader';
+import type { AnswerPair, JudgedPair, Reading, Unasked } from '@parley/reader';
 import { AppError } from '../../lib/app-error.ts';
 import { type OpenThreads, openThreads, type Threads } from '../../lib/open-threads.ts';
 import { TaskError } from '../../lib/thread-pool.ts';
@@ -74,7 +74,9 @@ export class ReaderThreads {
     const startedAt = performance.now();
     const first = await this.#run(task, workspaceId, signal);
     const isSlow = performance.now() - startedAt > slowMs;
-    const encodings = isSlow ? null : await this.#encodingsFor(unwrap(first));
+    const encodings = isSlow
+      ? null
+      : await this.#encodingsFor('reading' in first ? first.reading : first.refusal.unasked);
     signal.throwIfAborted();
     if (!encodings) return unwrap(first);
     // What was read is not lost where there is no time to read it once more.
@@ -84,7 +86,7 @@ export class ReaderThreads {
   }
 
   /** What a reading would have had the encoder say; null where that is nothing. */
-  async #encodingsFor({ missed = [], unjudged = [] }: Reading): Promise<Pick<ReadTask, 'vectors' | 'judged'> | null> {
+  async #encodingsFor({ missed = [], unjudged = [] }: Unasked): Promise<Pick<ReadTask, 'vectors' | 'judged'> | null> {
     if (!this.#encoder || missed.length + unjudged.length === 0) return null;
     const [found, odds] = await Promise.all([
       missed.length > 0 ? this.#encoder.embed(missed) : [],

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import type { Prompt } from './prompt.ts';
+import { read } from './read.ts';
+import { ReaderError } from './reader-error.ts';
+
+const text = [
+  'The reading room is open from Monday to Friday.',
+  'Coats are left in the hall below.',
+  'The lift takes you to the gallery.',
+  'Guided walks begin at the fountain.',
+  'The café sells soup and cake.',
+  'Prams may be left with the porter.',
+  'The garden is shut when it rains.',
+  'Members enter free of charge.',
+  'Cameras are welcome without a flash.',
+].join(' ');
+const prompt: Prompt = {
+  system: '',
+  messages: [{ role: 'user', parts: [{ type: 'text', text: 'Where can prams be put during a visit?' }] }],
+  documents: [{ filename: 'm.md', text }],
+  responseFormat: { schema: { type: 'object', properties: { answer: { type: 'string' } }, required: ['answer'] } },
+};
+
+it('says with a refusal what an encoder would have to say, and replies when that is said', async () => {
+  const refusal = await read(prompt, { now: 0 }).catch((error: unknown) => error);
+  if (!(refusal instanceof ReaderError)) throw new Error('It replied by words alone.');
+  expect(refusal.code).toBe('schema_not_met');
+  const { unjudged = [] } = refusal.unasked;
+  expect(unjudged.some(({ passage }) => passage.includes('porter'))).toBe(true);
+  const judgedAs = (odds: (passage: string) => number) =>
+    unjudged.map((pair) => ({ ...pair, odds: odds(pair.passage) }));
+  const judged = judgedAs((passage) => (passage.includes('porter') ? 9 : -9));
+  const { parts } = await read(prompt, { now: 0, judged });
+  expect(JSON.parse(parts.join('')).answer).toContain('left with the porter');
+  await expect(read(prompt, { now: 0, judged: judgedAs(() => -9) })).rejects.toThrow(ReaderError);
+});
