@@ -1,7 +1,7 @@
 import { AnswerJudge } from '@parley/weights';
 import type { JudgedPair, read as Read, Reading, Unasked } from '../../engines/reader/src/index.ts';
 
-/** Reads as the service does: once more with what the encoder says of the passages and values that the first reading would have had it judge. */
+/** Reads as the service does: once more with what the encoder says of the passages that the first reading would have had it judge. */
 export async function withEncoder(): Promise<(read: typeof Read) => typeof Read> {
   const encoder = await AnswerJudge.open();
   const known = new Map<string, number>();
