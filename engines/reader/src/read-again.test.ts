@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { longestQuestion } from './bounds/bounds.ts';
 import type { Prompt } from './prompt.ts';
 import { read } from './read.ts';
 import { ReaderError } from './reader-error.ts';
@@ -14,9 +15,10 @@ const text = [
   'Members enter free of charge.',
   'Cameras are welcome without a flash.',
 ].join(' ');
+const asked = 'Where can prams be put during a visit? ';
 const prompt: Prompt = {
   system: '',
-  messages: [{ role: 'user', parts: [{ type: 'text', text: 'Where can prams be put during a visit?' }] }],
+  messages: [{ role: 'user', parts: [{ type: 'text', text: asked }] }],
   documents: [{ filename: 'm.md', text }],
   responseFormat: { schema: { type: 'object', properties: { answer: { type: 'string' } }, required: ['answer'] } },
 };
@@ -33,4 +35,12 @@ it('says with a refusal what an encoder would have to say, and replies when that
   const { parts } = await read(prompt, { now: 0, judged });
   expect(JSON.parse(parts.join('')).answer).toContain('left with the porter');
   await expect(read(prompt, { now: 0, judged: judgedAs(() => -9) })).rejects.toThrow(ReaderError);
+});
+
+it('has no more of a long question judged than an encoder looks at', async () => {
+  const long: Prompt = { ...prompt, messages: [{ role: 'user', parts: [{ type: 'text', text: asked.repeat(500) }] }] };
+  const refusal = await read(long, { now: 0 }).catch((error: unknown) => error);
+  const { unjudged = [] } = refusal instanceof ReaderError ? refusal.unasked : {};
+  expect(unjudged.length).toBeGreaterThan(0);
+  expect(Math.max(...unjudged.map(({ question }) => question.length))).toBeLessThanOrEqual(longestQuestion);
 });

@@ -1,4 +1,5 @@
 import { type StoredTrees, TreeEnsemble } from '@parley/text';
+import { longestQuestion } from '../bounds/bounds.ts';
 import { oddsOf } from '../text/likeness.ts';
 import { claimFeatureNames } from './claim-features.ts';
 
@@ -76,8 +77,8 @@ export function oddsByPlace(
   return odds && new Map(asked.map((at, index) => [at, odds[index] ?? 0]));
 }
 
-/** As the encoder is asked. */
-export const inOneLine = (question: string): string => question.replaceAll(/\s+/g, ' ');
+/** As the encoder is asked, which looks at the beginning: what it said is kept by it. */
+export const inOneLine = (question: string): string => question.slice(0, longestQuestion).replaceAll(/\s+/g, ' ');
 
 /** What a passage is judged from when the encoder has read it with its question. */
 export const readFeatureNames = [...claimFeatureNames, 'odds', 'oddsShare', 'oddsLead', 'bestOdds'];
