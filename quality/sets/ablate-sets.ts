@@ -1,12 +1,11 @@
 /**
  * A table of what each family of the reader's rules brings on the sets: every question with each family left out, by `read()` in this process.
  *
- *   node quality/sets/ablate-sets.ts [--family NAME] [--without NAME] [--none] [--list] [--set NAME] [--texts FOLDER] [--encoder] [--later]
+ *   node quality/sets/ablate-sets.ts [--family NAME] [--without NAME] [--none] [--list] [--set NAME] [--texts FOLDER] [--encoder]
  *
  * `--family` chooses families, `--without` leaves one out throughout; both may be given several times. `--set` chooses sets. `--none` asks once and leaves no family out. `--list` prints, of the
  * open half, each question whose verdict changes; of the frozen half nothing is ever printed but counts. `--texts` is where what was
- * read of PDFs and pictures is kept for the next run. With `--encoder` the encoder is asked too, as the service does; with `--later` the later
- * questions of the practice sets are asked in place of the sets, all of them open.
+ * read of PDFs and pictures is kept for the next run. With `--encoder` the encoder is asked too, as the service does.
  */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,14 +17,7 @@ import { withEncoder } from '../reader/read-with-encoder.ts';
 import { traceFamilies } from '../reader/trace-families.ts';
 import { judgeReply, type Verdict, verdicts } from './judge.ts';
 import { SetPrompts } from './read-prompts.ts';
-import {
-  type Half,
-  practiceSets,
-  readLaterQuestions,
-  readSetQuestions,
-  type SetQuestion,
-  setNames,
-} from './read-sets.ts';
+import { type Half, readSetQuestions, type SetQuestion, setNames } from './read-sets.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -36,7 +28,6 @@ const { values: options } = parseArgs({
     set: { type: 'string', multiple: true, default: setNames },
     texts: { type: 'string', default: join(tmpdir(), 'parley-set-texts') },
     encoder: { type: 'boolean', default: false },
-    later: { type: 'boolean', default: false },
   },
 });
 const halves: readonly Half[] = ['open', 'frozen'];
@@ -69,9 +60,8 @@ const moduleOf = leaveOutOf(
 const reading = options.encoder ? await withEncoder() : null;
 const prompts = new SetPrompts(options.texts);
 const asked: { question: SetQuestion; prompt: Prompt }[] = [];
-const questionsOf = options.later ? readLaterQuestions : readSetQuestions;
-for (const set of options.later ? practiceSets : options.set)
-  for (const question of questionsOf(set)) asked.push({ question, prompt: await prompts.of(question) });
+for (const set of options.set)
+  for (const question of readSetQuestions(set)) asked.push({ question, prompt: await prompts.of(question) });
 
 const columns = halves.flatMap((half) => verdicts.map((verdict) => `${half}: ${verdict}`));
 console.log(`| Without | matters to | ${columns.join(' | ')} |\n|---|${'--:|'.repeat(columns.length + 1)}`);

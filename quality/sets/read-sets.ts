@@ -52,9 +52,6 @@ export function halfOf(set: string, file: string): Half {
 
 export const readSetQuestions = (set: string): SetQuestion[] => readLines<SetQuestion>(set, 'questions.jsonl');
 
-/** Questions about the files of a set for practice that nothing has learned from yet. */
-export const readLaterQuestions = (set: string): SetQuestion[] => readLines<SetQuestion>(set, 'later.jsonl');
-
 export const readSetValues = (set: string): SetValues[] =>
   existsSync(join(folder, set, 'values.jsonl')) ? readLines<SetValues>(set, 'values.jsonl') : [];
 
