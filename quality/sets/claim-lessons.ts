@@ -17,6 +17,8 @@ const otherParagraphs = 5;
 export interface Passage {
   quote: string;
   features: number[];
+  /** `readRows`, where the encoder was asked. */
+  read?: number[];
   isRight: boolean;
 }
 

@@ -5,8 +5,7 @@
  *     node quality/sets/train-claims.ts FOLDER [--write] [--texts FOLDER] [--lessons FILE] [--encoder FILE]
  *
  * FOLDER holds the files that `engines/reader/tools/inputs.ts` lists. The seeds are fixed: the same files give the same weights.
- * With `--encoder` it learns the trees that know what the encoder says, from files that this has not seen: FILE are weights that
- * `train-answers.py --hold` wrote.
+ * With `--encoder` it learns the trees that know what the encoder says, from the files that this has not seen: FILE is what `train-answers.py` wrote.
  * `--lessons` writes the same questions and passages for `engines/weights/tools/train-answers.py`, a JSON line each, and learns nothing.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -27,13 +26,19 @@ import {
 import { answerInputs, checkInputs } from '../../engines/reader/tools/inputs.ts';
 import { trainTrees } from '../../engines/reader/tools/train-answers/boosted-trees.ts';
 import { readQuestions } from '../../engines/reader/tools/train-answers/read-questions.ts';
-import { type Judged, judgeArticles, judgeOpen } from './claim-lessons.ts';
-import { foldOf, folds, isHeldFromEncoder } from './folds.ts';
+import { type Judged, judgeArticles, judgeOpen, type Passage } from './claim-lessons.ts';
+import { foldOf, foldOfHeld, folds, isHeldFromEncoder } from './folds.ts';
 import { SetPrompts } from './read-prompts.ts';
 
 const seeds = [11, 12, 13];
 const leastHessian = 0.1;
-const options = { rounds: 150, depth: 4, rate: 0.06, minWeight: 6, lambda: 4, featureShare: 0.5, rowShare: 0.7 };
+const trees = { rounds: 150, depth: 4, rate: 0.06, minWeight: 6, lambda: 4, featureShare: 0.5, rowShare: 0.7 };
+const byWords: Judging = { names: claimFeatureNames, rowOf: ({ features }) => features, trees };
+const byReading: Judging = {
+  names: readFeatureNames,
+  rowOf: ({ read = [] }) => read,
+  trees: { ...trees, depth: 3, featureShare: 0.8 },
+};
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -63,10 +68,17 @@ function write(name: string, weights: ClaimWeights): void {
   console.log('written');
 }
 
+/** What passages are judged by. */
+interface Judging {
+  names: readonly string[];
+  rowOf(passage: Passage): readonly number[];
+  trees: Omit<Parameters<typeof trainTrees>[1], 'seed'>;
+}
+
 /** One of the passages of a question answers, or none does: the odds of all of them stand beside 1 for none. */
-function learn(questions: readonly Judged[], names: readonly string[] = claimFeatureNames): ClaimWeights {
+function learn(questions: readonly Judged[], { names, rowOf, trees }: Judging = byWords): ClaimWeights {
   const asked = questions.filter(({ passages }) => passages.length > 0);
-  const rows = asked.flatMap(({ passages }) => passages.map(({ features }) => Float32Array.from(features)));
+  const rows = asked.flatMap(({ passages }) => passages.map((passage) => Float32Array.from(rowOf(passage))));
   const derive = (scores: Float64Array, gradients: Float64Array, hessians: Float64Array): void => {
     let at = 0;
     for (const { weight, passages } of asked) {
@@ -81,7 +93,7 @@ function learn(questions: readonly Judged[], names: readonly string[] = claimFea
       }
     }
   };
-  return { features: names, bags: seeds.map((seed) => trainTrees({ rows, derive }, { ...options, seed })) };
+  return { features: names, bags: seeds.map((seed) => trainTrees({ rows, derive }, { ...trees, seed })) };
 }
 
 interface Best {
@@ -90,9 +102,12 @@ interface Best {
   may: boolean;
 }
 
-/** The questions of a fold that are asked as they are, and a judge that has not seen its files. */
-function* heldOut(questions: readonly Judged[], fold: number): Generator<{ question: Judged; chances: number[] }> {
-  const isHeldOut = ({ isOpen, group }: Judged): boolean => isOpen && foldOf(group) === fold;
+/** The questions about some files as they are asked, and what a judge that has not seen those files says of their passages. */
+function* heldOut(
+  questions: readonly Judged[],
+  isOut: (group: string) => boolean,
+): Generator<{ question: Judged; chances: number[] }> {
+  const isHeldOut = ({ isOpen, group }: Judged): boolean => isOpen && isOut(group);
   const judge = judgeWith(learn(questions.filter((each) => !isHeldOut(each))));
   for (const question of questions.filter(isHeldOut))
     if (!question.isMade && question.passages.length > 0)
@@ -103,44 +118,45 @@ function* heldOut(questions: readonly Judged[], fold: number): Generator<{ quest
 function reportOnFolds(questions: readonly Judged[]): void {
   const best: Best[] = [];
   for (let fold = 0; fold < folds; fold++)
-    for (const { question, chances } of heldOut(questions, fold)) best.push(likeliest(question, chances));
+    for (const { question, chances } of heldOut(questions, (group) => foldOf(group) === fold))
+      best.push(likeliest(question, chances));
   tell(best);
 }
 
 /** The trees once more with what the encoder says, of questions that neither saw; and how well, with a fifth of the files left out at a time. */
 async function learnReading(encoder: AnswerJudge, questions: readonly Judged[]): Promise<ClaimWeights> {
   const known: Judged[] = [];
-  for (let fold = 0; fold < folds; fold++)
-    for (const { question, chances } of heldOut(questions, fold)) {
-      if (!isHeldFromEncoder(question.group)) continue;
-      const rows = question.passages.map(({ features }) => features);
-      const asked = askedOf(rows, chances);
-      const pairs = asked.map((at) => ({
-        question: inOneLine(question.question),
-        passage: question.passages[at]?.quote ?? '',
-      }));
-      const odds = await encoder.judge(pairs);
-      if (asked.length === 0) continue;
-      const read = readRows(rows, new Map(asked.map((at, index) => [at, odds[index] ?? 0])));
-      const passages = question.passages.map((passage, at) => ({ ...passage, features: read[at] ?? [] }));
-      known.push({ ...question, weight: 1, passages });
-    }
+  for (const { question, chances } of heldOut(questions, isHeldFromEncoder)) {
+    const asked = askedOf(chances);
+    if (asked.length === 0) continue;
+    const pairs = asked.map((at) => ({
+      question: inOneLine(question.question),
+      passage: question.passages[at]?.quote ?? '',
+    }));
+    const odds = await encoder.judge(pairs);
+    const read = readRows(chances, new Map(asked.map((at, index) => [at, odds[index] ?? 0])));
+    known.push({
+      ...question,
+      weight: 1,
+      passages: question.passages.map((passage, at) => ({ ...passage, read: read[at] ?? [] })),
+    });
+  }
   const best: Best[] = [];
   for (let fold = 0; fold < folds; fold++) {
-    const isHeldOut = ({ group }: Judged): boolean => foldOf(group) === fold;
+    const isHeldOut = ({ group }: Judged): boolean => foldOfHeld(group) === fold;
     const judge = judgeWith(
       learn(
         known.filter((each) => !isHeldOut(each)),
-        readFeatureNames,
+        byReading,
       ),
       readFeatureNames,
     );
     for (const question of known.filter(isHeldOut))
-      best.push(likeliest(question, judge(question.passages.map(({ features }) => features))));
+      best.push(likeliest(question, judge(question.passages.map(byReading.rowOf))));
   }
   console.log(`${known.length} questions that the encoder was asked about`);
   tell(best);
-  return learn(known, readFeatureNames);
+  return learn(known, byReading);
 }
 
 function likeliest({ passages }: Judged, chances: readonly number[]): Best {

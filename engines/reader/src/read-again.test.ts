@@ -37,6 +37,32 @@ it('says with a refusal what an encoder would have to say, and replies when that
   await expect(read(prompt, { now: 0, judged: judgedAs(() => -9) })).rejects.toThrow(ReaderError);
 });
 
+it('quotes first what an encoder holds for likeliest, also what touches no word of the question', async () => {
+  const parts = text.split('. ').map((sentence, at) => `## Part ${at + 1}\n\n${sentence}.`);
+  const notice = parts.join('\n\n');
+  const { responseFormat: _, ...plain } = prompt;
+  const question: Prompt = {
+    ...plain,
+    messages: [{ role: 'user', parts: [{ type: 'text', text: 'Where can one buy lunch?' }] }],
+    documents: [{ filename: 'm.md', text: notice }],
+  };
+  const quoted = async (odds?: (passage: string) => number) => {
+    const first = await read(question, { now: 0 });
+    const judged = odds && first.unjudged?.map((pair) => ({ ...pair, odds: odds(pair.passage) }));
+    const { near = [] } = judged ? await read(question, { now: 0, judged }) : first;
+    return near.map(({ start, end, score }) => ({ quote: notice.slice(start, end), score }));
+  };
+  const saysSoup = ({ quote }: { quote: string }): boolean => quote.includes('soup');
+  expect((await quoted()).some(saysSoup)).toBe(false);
+  const likeliest = await quoted((passage) => (passage.includes('soup') ? -1 : -6));
+  expect(likeliest.findIndex(saysSoup)).toBe(0);
+  expect(likeliest.length).toBeLessThanOrEqual(5);
+  expect(likeliest.map(({ score }) => score)).toEqual(
+    likeliest.map(({ score }) => score).sort((one, other) => other - one),
+  );
+  expect((await quoted(() => -9)).some(saysSoup)).toBe(false);
+});
+
 it('has no more of a long question judged than an encoder looks at', async () => {
   const long: Prompt = { ...prompt, messages: [{ role: 'user', parts: [{ type: 'text', text: asked.repeat(500) }] }] };
   const refusal = await read(long, { now: 0 }).catch((error: unknown) => error);

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { needRuntime, type Runtime, sessionOptions } from './open-runtime.ts';
 import { readWeights } from './read-weights.ts';
 import { begin, end, padding, WordPieces } from './word-pieces.ts';
@@ -12,6 +13,17 @@ export interface Pair {
 const [questionPieces, passagePieces] = [40, 130];
 /** Characters that are split for them: no piece has more than sixteen. */
 const longestText = 16 * passagePieces;
+
+const mostThreads = 4;
+
+/** Pairs that are judged in one run. */
+const mostAtOnce = 4;
+
+interface Row {
+  pieces: number[];
+  /** Where its passage begins. */
+  passageAt: number;
+}
 
 type Session = Awaited<ReturnType<Runtime['InferenceSession']['create']>>;
 
@@ -40,19 +52,38 @@ export class AnswerJudge {
     ]);
     // Of words and places the file says where they stand in the encoder's.
     const externalData = [{ path: 'encoder.onnx', data: encoder }];
-    const session = await runtime.InferenceSession.create(weights, { ...sessionOptions, externalData });
+    // Whoever asks waits for it, and it judges one question after the other.
+    const intraOpNumThreads = Math.min(mostThreads, availableParallelism());
+    const session = await runtime.InferenceSession.create(weights, {
+      ...sessionOptions,
+      intraOpNumThreads,
+      externalData,
+    });
     return new AnswerJudge(runtime, session, words);
   }
 
   /** For each pair the logarithm of how much likelier the passage answers than that none of its question does. */
   async judge(pairs: readonly Pair[]): Promise<number[]> {
-    if (pairs.length === 0) return [];
+    const rows = pairs.map((pair, at) => ({ at, ...this.#rowOf(pair) }));
+    // Those of one length together: none waits for a longer one, and the memory stays that of a few.
+    rows.sort((one, other) => one.pieces.length - other.pieces.length);
+    const found = new Array<number>(rows.length).fill(0);
+    for (let from = 0; from < rows.length; from += mostAtOnce) {
+      const some = rows.slice(from, from + mostAtOnce);
+      const odds = await this.#judgeRows(some);
+      for (const [index, { at }] of some.entries()) found[at] = odds[index] ?? 0;
+    }
+    return found;
+  }
+
+  #rowOf({ question, passage }: Pair): Row {
+    const asked = this.#words.split(question.slice(0, longestText)).subarray(0, questionPieces);
+    const said = this.#words.split(passage.slice(0, longestText)).subarray(0, passagePieces);
+    return { pieces: [begin, ...asked, end, end, ...said, end], passageAt: asked.length + 3 };
+  }
+
+  async #judgeRows(rows: readonly Row[]): Promise<Float32Array> {
     const { Tensor } = this.#runtime;
-    const rows = pairs.map(({ question, passage }) => {
-      const asked = this.#words.split(question.slice(0, longestText)).subarray(0, questionPieces);
-      const said = this.#words.split(passage.slice(0, longestText)).subarray(0, passagePieces);
-      return { pieces: [begin, ...asked, end, end, ...said, end], passageAt: asked.length + 3 };
-    });
     const columns = Math.max(...rows.map(({ pieces }) => pieces.length));
     const size = [rows.length, columns];
     const pieces = new BigInt64Array(rows.length * columns).fill(BigInt(padding));
@@ -73,6 +104,6 @@ export class AnswerJudge {
       ),
     });
     if (!(odds?.data instanceof Float32Array)) throw new Error('the encoder judged nothing');
-    return [...odds.data];
+    return odds.data;
   }
 }

@@ -137,7 +137,11 @@ export type Source = Static<typeof Source>;
 export const NearPassage = Type.Object(
   {
     ...Source.properties,
-    score: Type.Number({ minimum: 0, maximum: 1, description: 'How much of the question it touches.' }),
+    score: Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description: 'How likely it answers, or, where no encoder read it, how much of the question it touches.',
+    }),
   },
   { $id: 'NearPassage', description: 'A passage that comes near the question without answering it.' },
 );

@@ -162,7 +162,7 @@ class NearPassage(TypedDict):
     quote: str
     # `cited`: the model named it for a sentence whose words or figures it holds · `unchecked`: the model named it, but for what it says in other words and without figures, which nothing here can judge · `quoted`: the embedded engine quotes it · `matched`: found by likeness afterwards.
     basis: NotRequired[Literal["cited", "unchecked", "quoted", "matched"]]
-    # How much of the question it touches.
+    # How likely it answers, or, where no encoder read it, how much of the question it touches.
     score: float
 
 

@@ -9,6 +9,7 @@ import { type FoundPassages, findPassages } from './find-passage.ts';
 import { fitsQuestion } from './fits-question.ts';
 import type { Inquiry } from './inquiry.ts';
 import { askedOf, loadJudges, mayClaim, oddsByPlace, readRows } from './judge-claim.ts';
+import { type JudgedPassage, likeliest } from './likeliest-passages.ts';
 import { asksBearer, asksName, namesIt } from './names-bearer.ts';
 import { type NearPassage, nearPassages } from './near-passages.ts';
 import { isLibrary, nearestPassage } from './nearest-passage.ts';
@@ -64,34 +65,28 @@ export async function answerFromMaterial(
   const { inquiry, passages } = await findPassages(question, material);
   const isByRank = documents.some(({ ranked = [] }) => ranked.length > 0) && isLibrary(material);
   const near = isByRank && options.withNear !== true ? [] : nearPassages(inquiry, passages);
-  if (isOfNoYearThere(inquiry)) return notInText(inquiry, phrases, options.withNear === true ? near : []);
+  const touching = near.filter(({ touches }) => touches);
+  const declined = (of: readonly NearPassage[]) => notInText(inquiry, phrases, options.withNear === true ? of : []);
+  if (isOfNoYearThere(inquiry)) return declined(touching);
   const { byWords, byReading } = await loadJudges();
-  const isJudged =
-    material.sentences.length >= leastSentences && documents.every(({ speaker }) => speaker === undefined);
-  const rows = near.map(({ features }) => features);
-  const byWord = byWords(rows);
-  const odds = isJudged && !isByRank ? oddsByPlace(question, near, askedOf(rows, byWord)) : null;
-  const chances = odds ? byReading(readRows(rows, odds)) : byWord;
+  const isQuoted = !isByRank && documents.every(({ speaker }) => speaker === undefined);
+  const isLong = material.sentences.length >= leastSentences;
+  const byWord = byWords(near.map(({ features }) => features));
+  const odds = isQuoted ? oddsByPlace(question, near, askedOf(byWord)) : null;
+  const chances = odds ? byReading(readRows(byWord, odds)) : byWord;
   const judging = {
     inquiry,
     near: near.map((each, rank) => ({ ...each, chance: chances[rank] ?? 0, isRead: odds !== null })),
     passages,
   };
-  if (isJudged && !isByRank)
-    return (
-      claimNearest(judging, phrases, options.brief === true) ??
-      notInText(inquiry, phrases, options.withNear === true ? near : [])
-    );
+  const claimed = isByRank ? undefined : claimNearest(judging, phrases, options.brief === true);
+  const nearest = odds ? likeliest(judging.near) : touching;
+  if (isQuoted && (isLong || (odds && claimed))) return claimed ?? declined(nearest);
   const likely = likelyOf(inquiry, passages, isByRank).filter(
     ({ view }) => isByRank || isConfirmed(view.ranked.sentence, judging),
   );
   const [best] = likely;
-  if (!best)
-    return (
-      (isByRank ? undefined : claimNearest(judging, phrases, options.brief === true)) ??
-      showNearest(inquiry, phrases) ??
-      notInText(inquiry, phrases, options.withNear === true ? near : [])
-    );
+  if (!best) return claimed ?? showNearest(inquiry, phrases) ?? declined(nearest);
   const shown = likely.filter(({ chance }) => chance >= best.chance - rivalMargin).slice(0, mostShown);
   const sentences = shown.map(({ view }) => proseOf(view.ranked.sentence, material));
   const said = sentences.map((sentence) => {
@@ -123,11 +118,12 @@ const isWhole = ({ named }: Inquiry, { ranked }: SentenceView): boolean =>
   named.own.has(ranked.sentence) && ranked.coverage >= nearlyWhole;
 
 /**
- * From these chances on a passage that the rules pass is told, and one that they do not. Measured on folds over the open files of
+ * From these chances on a passage that the rules pass is told (`leastConfirmedRead`: one that the encoder has read), and one that they do not. Measured on folds over the open files of
  * `quality/sets` and on sets of `quality/practice` that were left out, by `quality/sets/train-claims.ts`.
  */
 const leastConfirmed = 0.3;
-const leastClaimed = 0.85;
+const leastConfirmedRead = 0.5;
+const leastClaimed = 0.9;
 /**
  * Texts of so many sentences are left to the judge: there much else is near. What it tells speaks of what is asked for, and in a text of a page it
  * fits the question; in a longer one any name beside the words of a question looks like who somebody is, so that it must be surer of that. Of what
@@ -135,20 +131,14 @@ const leastClaimed = 0.85;
  */
 const leastSentences = 8;
 const leastOfLong = 16;
-const leastOfPage = 0.6;
+const leastOfPage = 0.65;
 const leastClaimedOfLong = 0.65;
 const leastSure = 0.7;
 /** In a text of a page, of what says who bears a role, or gives the names as they are and all else that is asked by. */
 const leastOfNamed = 0.25;
 
-/** Of what the encoder has read: as many of a hundred are right as were without it (81), of half as many more, on files that no judge had seen. */
+/** Of what the encoder has read: of files that no judge had seen, 85 of a hundred that are told are right. */
 const leastRead = 0.7;
-
-type JudgedPassage = NearPassage & {
-  chance: number;
-  /** The encoder read it together with the question: it sees what rules were made for. */
-  isRead: boolean;
-};
 
 interface Judging {
   inquiry: Inquiry;
@@ -160,7 +150,9 @@ interface Judging {
 function isConfirmed({ document, start, end }: Sentence, { inquiry, near }: Omit<Judging, 'passages'>): boolean {
   if (inquiry.material.documents[document]?.speaker !== undefined) return true;
   const around = near.filter((each) => each.document === document && each.start <= start && each.end >= end);
-  return around.length === 0 || around.some(({ chance }) => chance >= leastConfirmed);
+  return (
+    around.length === 0 || around.some(({ chance, isRead }) => chance >= (isRead ? leastConfirmedRead : leastConfirmed))
+  );
 }
 
 /** What the learned judge holds for an answer, as it is quoted. */

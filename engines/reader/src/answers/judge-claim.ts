@@ -55,16 +55,14 @@ const [asks, lacksForm, isShut] = [at('asks'), at('lacksForm'), at('isShut')];
 export const mayClaim = (features: readonly number[]): boolean =>
   features[asks] === 0 && features[lacksForm] === 0 && features[isShut] === 0;
 
-/** A question is worth asking where a passage may be claimed from so much on, and of its passages those from so much on. */
-const leastAsked = { question: 0.12, passage: 0.08 };
+/** The encoder is asked about passages from this chance on: about half of those that are judged, which are nearly all that answer. */
+const leastAsked = 0.03;
 /** What is taken for what the encoder would say of passages that it is not asked about. */
 const oddsOfOthers = -4;
 
 /** The passages that the encoder is asked about, by their places: those that what it says may change. */
-export function askedOf(rows: readonly (readonly number[])[], chances: readonly number[]): number[] {
-  const mayBeTold = rows.some((row, at) => mayClaim(row) && (chances[at] ?? 0) >= leastAsked.question);
-  return mayBeTold ? [...chances.keys()].filter((at) => (chances[at] ?? 0) >= leastAsked.passage) : [];
-}
+export const askedOf = (chances: readonly number[]): number[] =>
+  [...chances.keys()].filter((at) => (chances[at] ?? 0) >= leastAsked);
 
 /** What the encoder says of some passages; null where it was not asked yet, or none is asked about. */
 export function oddsByPlace(
@@ -80,16 +78,13 @@ export function oddsByPlace(
 /** As the encoder is asked, which looks at the beginning: what it said is kept by it. */
 export const inOneLine = (question: string): string => question.slice(0, longestQuestion).replaceAll(/\s+/g, ' ');
 
-/** What a passage is judged from when the encoder has read it with its question. */
-export const readFeatureNames = [...claimFeatureNames, 'odds', 'oddsShare', 'oddsLead', 'bestOdds'];
+/** What a passage is judged from when the encoder has read it with its question; `chance` is that by words. */
+export const readFeatureNames = ['odds', 'oddsShare', 'oddsLead', 'bestOdds', 'chance'];
 
-/** `known`: `JudgedPair.odds` by the places of the passages that were asked about. */
-export function readRows(rows: readonly (readonly number[])[], known: ReadonlyMap<number, number>): number[][] {
-  const odds = rows.map((_, at) => known.get(at) ?? oddsOfOthers);
+/** `chances`: of the passages by words. `known`: `JudgedPair.odds` by the places of the passages that were asked about. */
+export function readRows(chances: readonly number[], known: ReadonlyMap<number, number>): number[][] {
+  const odds = chances.map((_, at) => known.get(at) ?? oddsOfOthers);
   const all = odds.reduce((sum, each) => sum + Math.exp(each), 1);
   const [best = oddsOfOthers, next = oddsOfOthers] = odds.toSorted((one, other) => other - one);
-  return rows.map((row, at) => {
-    const own = odds[at] ?? oddsOfOthers;
-    return [...row, own, Math.exp(own) / all, own - (own === best ? next : best), best];
-  });
+  return odds.map((own, at) => [own, Math.exp(own) / all, own - (own === best ? next : best), best, chances[at] ?? 0]);
 }

@@ -13,11 +13,17 @@ export interface NearPassage {
   quote: string;
   /** From 0 to 1. */
   score: number;
+  /** Whether it touches the question by a word or has the form of what is asked for. */
+  touches: boolean;
   /** What is judged by whether it answers. */
   features: number[];
 }
 
 const mostNear = 4;
+/** Passages that are judged: behind those that touch a question the others, since meaning touches what no word does. */
+const mostJudged = 8;
+/** Of so many, the best by their words. */
+const mostOthers = 64;
 const longestQuote = 360;
 /** What is shorter is taken together with what stands beside it. */
 const leastQuote = 200;
@@ -70,7 +76,8 @@ export function nearPassages(inquiry: Inquiry, rated: readonly RatedPassage[]): 
   );
   const isFilled = units.length <= mostOfShort && askedForm(inquiry)?.isOwn === false;
   const fitting = scored.filter((each) => isFilled && each.form > 0 && !touching.includes(each));
-  const chosen = choose([touching, fitting], units, weigh);
+  const others = scored.toSorted((one, other) => other.score - one.score).slice(0, mostOthers);
+  const chosen = choose([touching, fitting], others, units, weigh);
   const scores = chosen.map(({ score }) => score);
   const shares = weights.map((weight) => weight / total);
   const quoted = chosen.map(({ from, to }, rank) => {
@@ -79,12 +86,13 @@ export function nearPassages(inquiry: Inquiry, rated: readonly RatedPassage[]): 
   });
   const asking = { inquiry, shares, touch, rated: bySentence, unitCount: units.length };
   const features = claimFeatures(asking, quoted);
-  return chosen.map(({ from, to, score }, rank) => ({
+  return chosen.map(({ from, to, score, touches }, rank) => ({
     document: units[from]?.document ?? 0,
     start: units[from]?.start ?? 0,
     end: units[to]?.end ?? 0,
     quote: quoted[rank]?.quote ?? '',
     score: Math.round(1000 * Math.min(1, Math.max(0, score))) / 1000,
+    touches,
     features: features[rank] ?? [],
   }));
 }
@@ -111,18 +119,24 @@ interface Stretch {
   to: number;
 }
 
-/** Of each list the best, and then what adds most to those that were chosen: not the same list three times, and nothing twice. */
+type Chosen = Stretch & Pick<NearPassage, 'score' | 'touches'>;
+
+/**
+ * Of each list the best, and then what adds most to those that were chosen: not the same list three times, and nothing twice; then the best of the
+ * others.
+ */
 function choose(
   lists: readonly (readonly Scored[])[],
+  others: readonly Scored[],
   units: readonly Unit[],
   weigh: (strengths: Float64Array) => number,
-): (Stretch & { score: number })[] {
+): Chosen[] {
   const chosen: Scored[] = [];
-  const stretches: (Stretch & { score: number })[] = [];
+  const stretches: Chosen[] = [];
   const scores = new Map(lists.flat().map(({ index, score }) => [index, score]));
   const worthOf = (index: number): number => scores.get(index) ?? 0;
   const isFree = (index: number): boolean => stretches.every(({ from, to }) => index < from || index > to);
-  const bestOf = (scored: readonly Scored[]): { each: Scored; worth: number } | undefined => {
+  const bestOf = (scored: readonly Scored[], leastWorth: number): Scored | undefined => {
     let best: { each: Scored; worth: number } | undefined;
     for (const each of scored) {
       if (!isFree(each.index) || chosen.some(({ unit }) => unit.quote === each.unit.quote)) continue;
@@ -132,16 +146,26 @@ function choose(
       const sayNoLess = shared.filter((share) => share >= weigh(each.met)).length;
       const crowd = each.unit.isRow && sayNoLess >= rowsOfOneTable ? crowdLoss : 0;
       const worth = each.score - sameListShare * shared.reduce((sum, share) => sum + share, 0) - crowd;
-      if (worth > (best?.worth ?? 0)) best = { each, worth };
+      if (worth >= leastWorth && worth > (best?.worth ?? Number.NEGATIVE_INFINITY)) best = { each, worth };
     }
-    return best && best.worth >= leastOfBest * (chosen[0]?.score ?? 0) ? best : undefined;
+    return best?.each;
   };
-  while (chosen.length < mostNear) {
-    const best = lists.reduce<ReturnType<typeof bestOf>>((found, scored) => found ?? bestOf(scored), undefined);
-    if (!best) break;
-    chosen.push(best.each);
-    stretches.push({ ...stretchAround(best.each.index, units, isFree, worthOf), score: best.each.score });
-  }
+  const take = (most: number, touches: boolean, next: () => Scored | undefined): void => {
+    while (chosen.length < most) {
+      const best = next();
+      if (!best) return;
+      chosen.push(best);
+      stretches.push({ ...stretchAround(best.index, units, isFree, worthOf), score: best.score, touches });
+    }
+  };
+  take(mostNear, true, () => {
+    const least = leastOfBest * (chosen[0]?.score ?? 0);
+    return lists.reduce<Scored | undefined>(
+      (found, scored) => found ?? bestOf(scored, Math.max(least, 1e-9)),
+      undefined,
+    );
+  });
+  take(mostJudged, false, () => bestOf(others, Number.NEGATIVE_INFINITY));
   return stretches;
 }
 

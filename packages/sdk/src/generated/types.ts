@@ -3449,7 +3449,7 @@ export interface NearPassage {
   quote: string;
   /** `cited`: the model named it for a sentence whose words or figures it holds · `unchecked`: the model named it, but for what it says in other words and without figures, which nothing here can judge · `quoted`: the embedded engine quotes it · `matched`: found by likeness afterwards. */
   basis?: 'cited' | 'unchecked' | 'quoted' | 'matched' | undefined;
-  /** How much of the question it touches. */
+  /** How likely it answers, or, where no encoder read it, how much of the question it touches. */
   score: number;
 }
 
