@@ -80,8 +80,8 @@ export async function answerFromMaterial(
     passages,
   };
   const claimed = isByRank ? undefined : claimNearest(judging, phrases, options.brief === true);
-  const nearest = odds ? likeliest(judging.near) : touching;
-  if (isQuoted && (isLong || (odds && claimed))) return claimed ?? declined(nearest);
+  const nearest = odds ? likeliest(judging.near, isLong) : touching;
+  if (isQuoted && isLong) return claimed ?? declined(nearest);
   const likely = likelyOf(inquiry, passages, isByRank).filter(
     ({ view }) => isByRank || isConfirmed(view.ranked.sentence, judging),
   );
