@@ -137,7 +137,7 @@ const leastSure = 0.7;
 /** In a text of a page, of what says who bears a role, or gives the names as they are and all else that is asked by. */
 const leastOfNamed = 0.25;
 
-/** Of what the encoder has read: of files that no judge had seen, 85 of a hundred that are told are right. */
+/** Of what the encoder has read: of files that no judge had seen, 84 of a hundred that are told are right. */
 const leastRead = 0.7;
 
 interface Judging {
