@@ -119,6 +119,9 @@ export const Source = Type.Object(
     file_id: Type.Union([Type.String(), Type.Null()], { description: 'Null for `context`.' }),
     filename: Type.String({ description: '`context` for the `context` field.' }),
     page: Type.Optional(Type.Integer({ description: 'First page is 1; only where pages have a meaning.' })),
+    end_page: Type.Optional(
+      Type.Integer({ description: 'The page on which the passage ends, where it ends on a later one.' }),
+    ),
     time: SaidAt,
     start: Type.Integer({ description: "UTF-16 position in the file's text or in `context`." }),
     end: Type.Integer({ description: 'Exclusive.' }),

@@ -121,6 +121,8 @@ class Source(TypedDict):
     filename: str
     # First page is 1; only where pages have a meaning.
     page: NotRequired[int]
+    # The page on which the passage ends, where it ends on a later one.
+    end_page: NotRequired[int]
     # When it is said, in seconds from the beginning; only of sound and video.
     time: NotRequired[float]
     # UTF-16 position in the file's text or in `context`.
@@ -152,6 +154,8 @@ class NearPassage(TypedDict):
     filename: str
     # First page is 1; only where pages have a meaning.
     page: NotRequired[int]
+    # The page on which the passage ends, where it ends on a later one.
+    end_page: NotRequired[int]
     # When it is said, in seconds from the beginning; only of sound and video.
     time: NotRequired[float]
     # UTF-16 position in the file's text or in `context`.

@@ -3439,6 +3439,8 @@ export interface NearPassage {
   filename: string;
   /** First page is 1; only where pages have a meaning. */
   page?: number | undefined;
+  /** The page on which the passage ends, where it ends on a later one. */
+  end_page?: number | undefined;
   /** When it is said, in seconds from the beginning; only of sound and video. */
   time?: number | undefined;
   /** UTF-16 position in the file's text or in `context`. */
@@ -5119,6 +5121,8 @@ export interface Source {
   filename: string;
   /** First page is 1; only where pages have a meaning. */
   page?: number | undefined;
+  /** The page on which the passage ends, where it ends on a later one. */
+  end_page?: number | undefined;
   /** When it is said, in seconds from the beginning; only of sound and video. */
   time?: number | undefined;
   /** UTF-16 position in the file's text or in `context`. */

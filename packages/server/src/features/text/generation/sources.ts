@@ -1,5 +1,6 @@
 import type { FieldOrigin, NearPassage, Source } from '@parley/contract';
 import { coverage } from '@parley/text';
+import { pageAt } from '../../../lib/page-at.ts';
 import { timeAt } from '../../../lib/time-at.ts';
 import type { FieldOrigin as FoundOrigin, ModelSource, PromptDocument } from '../../../ports/language-model.ts';
 
@@ -8,13 +9,15 @@ export function toSources(documents: PromptDocument[], sources: ModelSource[]): 
   return sources.flatMap(({ document: index, start, end }) => {
     const document = documents[index];
     if (!document || start < 0 || end > document.text.length || start >= end) return [];
-    const page = pageAt(document.pageStarts, start);
+    const page = pageAt(document.pageStarts ?? [], start);
+    const endPage = pageAt(document.pageStarts ?? [], end - 1);
     const time = timeAt(document.times, start);
     return [
       {
         file_id: document.fileId,
         filename: document.filename,
         ...(page !== undefined && { page }),
+        ...(endPage !== page && { end_page: endPage }),
         ...(time !== undefined && { time }),
         start,
         end,
@@ -67,10 +70,4 @@ export function toFieldOrigins(
       ];
     }),
   );
-}
-
-function pageAt(pageStarts: number[] | undefined, position: number): number | undefined {
-  if (!pageStarts || pageStarts.length === 0) return undefined;
-  const next = pageStarts.findIndex((start) => start > position);
-  return next === -1 ? pageStarts.length : Math.max(1, next);
 }
