@@ -13,7 +13,7 @@ import { headingFeatureNames, headingFeatures } from '../../engines/documents/sr
 import { bodySize, isCandidate, isTold } from '../../engines/documents/src/pdf/judge-headings.ts';
 import { layOutPages } from '../../engines/documents/src/pdf/page-layout.ts';
 import type { Paragraph } from '../../engines/documents/src/pdf/paragraphs.ts';
-import { trainTrees } from '../../engines/reader/tools/train-answers/boosted-trees.ts';
+import { trainTrees } from '../../engines/reader/tools/learning/boosted-trees.ts';
 import { countBookmarks, knownPdfs, labelParagraphs, letters } from './known-headings.ts';
 
 const maxPages = 12;

@@ -2,7 +2,7 @@ import type { Family, Rule } from '../leave-out.ts';
 
 /** `tables`: nothing of how passages are found changes. */
 export interface AnswerFamily extends Family {
-  part: 'rooms' | 'tables' | 'cells' | 'forms' | 'sorts' | 'marks' | 'passages';
+  part: 'rooms' | 'tables' | 'cells' | 'forms' | 'passages';
 }
 
 const ofTables = (file: string, name: string, gives = 'undefined'): Rule => ({
@@ -16,7 +16,6 @@ const ofAnswers = (file: string, name: string, gives = 'undefined'): Rule => ({
   gives,
 });
 const never = (rule: Rule): Rule => ({ ...rule, gives: '/(?!)/u', isValue: true });
-const always = (rule: Rule): Rule => ({ ...rule, gives: '/(?:)/u', isValue: true });
 const part = (name: AnswerFamily['part'], families: Record<string, readonly Rule[]>): AnswerFamily[] =>
   Object.entries(families).map(([family, rules]) => ({ part: name, name: family, rules }));
 /** A family for each entry of a list. */
@@ -38,15 +37,13 @@ export const answerFamilies: readonly AnswerFamily[] = [
     'implied words': [ofAnswers('implied-words', 'impliedStems', 'new Set()')],
     'titles above': [ofAnswers('read-material', 'isTitleAbove', 'false')],
     pronouns: [ofAnswers('read-material', 'opensWithPronoun', 'false')],
-    'whole names': [ofAnswers('named-whole', 'sortByName', '({ own: new Set(), others: new Set() })')],
-    'whole names in rows': [ofAnswers('named-whole', 'namesAnother', 'false')],
+    'whole names in rows': [ofTables('names-another', 'namesAnother', 'false')],
     'near: the line that leads': [ofAnswers('near-passages', 'leadTo', '[]')],
     'near: what stands beside': [ofAnswers('near-passages', 'stretchAround', '({ from: given[0], to: given[0] })')],
     'veto: form': [ofAnswers('asked-form', 'lacksForm', 'false')],
-    'veto: a row says all': [ofAnswers('says-all-as-row', 'saysAllAsRow', 'true')],
-    'veto: speaks of it': [ofAnswers('speaks-of-it', 'speaksOfIt', 'true')],
-    'veto: marks': [ofAnswers('marked-things', 'holdsMarked', 'true')],
-    'veto: names': [ofAnswers('names-bearer', 'namesIt', 'true')],
+    'veto: another sort': [ofAnswers('of-another-sort', 'isOfAnotherSort', 'false')],
+    'veto: no such year': [ofAnswers('of-another-sort', 'isOfNoYearThere', 'false')],
+    'part of a short text': [ofAnswers('judge-claim', 'likeliestPart')],
   }),
   ...part('tables', {
     'rows of closing totals': [ofTables('data-table', 'closingRows', '0')],
@@ -99,39 +96,4 @@ export const answerFamilies: readonly AnswerFamily[] = [
       .split(' ')
       .map((name) => `form: ${name}`),
   ),
-  ...part('sorts', {
-    'sort of thing that is asked for': [ofAnswers('fits-question', 'fitsQuestion', 'true')],
-    'sort: times': [always(ofAnswers('fits-question', 'times'))],
-    'sort: figures': [always(ofAnswers('fits-question', 'figures'))],
-    'sort: reasons': [ofAnswers('tells-reason', 'tellsReason', 'true')],
-    'sort: a place': [ofAnswers('fits-question', 'tellsPlace', 'true')],
-    'the deed of who': [ofAnswers('fits-question', 'doesAsAsked', 'true')],
-    'the deed of who, in other languages': [ofAnswers('fits-question', 'namesDeed', 'true')],
-    'the deed: done by nobody': [ofAnswers('fits-question', 'isDoneByNobody', 'false')],
-    'says more than was asked': [ofAnswers('fits-question', 'saysMore', 'true')],
-    'how many: figure beside the thing': [ofAnswers('figure-at-focus', 'hasFigureAtFocus', 'true')],
-    'how many, in other languages': [never(ofAnswers('fits-question', 'asksCount'))],
-    'figures of the question itself': [ofAnswers('fits-question', 'withoutAsked', 'given[1]')],
-    'not, in the question': [ofAnswers('denies-asked', 'denies', 'false')],
-    'not, in the passage': [ofAnswers('denies-asked', 'deniesAsked', 'false')],
-    'the contrary of what is asked': [ofAnswers('denies-asked', 'asksContrary', 'false')],
-    'a difference': [ofAnswers('denies-asked', 'isDifference', 'false')],
-    'who bears a name': [ofAnswers('names-bearer', 'namesBearer', 'true')],
-  }),
-  ...part('marks', { 'things that bear a mark': [ofAnswers('marked-things', 'holdsMarked', 'true')] }),
-  ...entries('marks', ofAnswers('marked-things', 'markedAsTyped'), [
-    'mark: phone',
-    'mark: mail',
-    'mark: code',
-    'mark: size',
-    'mark: website',
-    'mark: age',
-    'mark: price (de, es, fr)',
-    'mark: have to pay',
-    'mark: price',
-  ]),
-  ...part('marks', {
-    'mark: whose it is': [never(ofAnswers('marked-things', 'ofMark'))],
-    'mark: no time of day': [ofAnswers('marked-things', 'withoutClock', 'given[0]')],
-  }),
 ];

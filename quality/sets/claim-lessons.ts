@@ -1,11 +1,12 @@
+import { createHash } from 'node:crypto';
 import { PassageIndex, rankPassages, splitPassages } from '@parley/text';
-import { findPassages } from '../../engines/reader/src/answers/find-passage.ts';
-import { nearPassages } from '../../engines/reader/src/answers/near-passages.ts';
-import { readMaterial } from '../../engines/reader/src/answers/read-material.ts';
+import { openInquiry } from '../../engines/reader/src/answers/inquiry.ts';
+import { type NearPassage, nearPassages } from '../../engines/reader/src/answers/near-passages.ts';
+import { type Material, readMaterial } from '../../engines/reader/src/answers/read-material.ts';
 import { readTyping, withApostrophes } from '../../engines/reader/src/conversation/read-typing.ts';
 import type { PromptDocument } from '../../engines/reader/src/prompt.ts';
 import { guessLanguage } from '../../engines/reader/src/text/function-words.ts';
-import type { KnownQuestion } from '../../engines/reader/tools/train-answers/read-questions.ts';
+import type { KnownQuestion } from '../../engines/reader/tools/learning/read-questions.ts';
 import { holds } from './judge.ts';
 import type { SetPrompts } from './read-prompts.ts';
 import { practiceSets, readSetQuestions, setNames } from './read-sets.ts';
@@ -29,12 +30,16 @@ export interface Judged {
   /** The open questions as they are count most, then those whose answer was taken out, then those of articles. */
   weight: number;
   isMade: boolean;
+  /** Of a few sentences alone. */
+  isShort?: boolean;
   passages: Passage[];
 }
 
-const weights = { open: 3, openMade: 0.6, article: 0.2 };
+const weights = { open: 3, openMade: 0.6, short: 1, article: 0.2 };
+/** A short text has so many sentences more than the one that answers. */
+const mostBeside = 5;
 
-/** The open questions, and each of them once more with what answers it taken out of its files. */
+/** The open questions, each of them once more with what answers it taken out of its files, and of a few sentences alone. */
 export async function judgeOpen(prompts: SetPrompts): Promise<Judged[]> {
   const found: Judged[] = [];
   for (const question of [...setNames, ...practiceSets]
@@ -44,10 +49,16 @@ export async function judgeOpen(prompts: SetPrompts): Promise<Judged[]> {
     const { accept = [], all = false } = question;
     const tells = (quote: string): boolean =>
       accept.length > 0 && accept[all ? 'every' : 'some']((value) => holds(quote, value));
-    const near = await quotedFor(question.question, documents);
+    const { near, material } = await quotedFor(question.question, documents);
     const about = { question: question.question, group: `${question.set} ${question.files.join(' ')}`, isOpen: true };
     const passages = near.map(({ features, quote }) => ({ features, quote, isRight: tells(quote) }));
     found.push({ ...about, weight: weights.open, isMade: false, passages });
+    const short = all ? undefined : shortText(question.question, near, material, tells);
+    if (short) {
+      const quoted = (await quotedFor(question.question, [short])).near;
+      const judged = quoted.map(({ features, quote }) => ({ features, quote, isRight: tells(quote) }));
+      found.push({ ...about, weight: weights.short, isMade: true, isShort: true, passages: judged });
+    }
     const telling = near.filter(({ quote }) => tells(quote));
     if (telling.length === 0 || all) continue;
     const cut = documents.map((document, index) =>
@@ -56,7 +67,7 @@ export async function judgeOpen(prompts: SetPrompts): Promise<Judged[]> {
         telling.filter((each) => each.document === index),
       ),
     );
-    const left = (await quotedFor(question.question, cut)).filter(({ quote }) => !tells(quote));
+    const left = (await quotedFor(question.question, cut)).near.filter(({ quote }) => !tells(quote));
     found.push({
       ...about,
       weight: weights.openMade,
@@ -72,15 +83,14 @@ export async function judgeArticles(known: readonly KnownQuestion[]): Promise<Ju
   const found: Judged[] = [];
   const ofArticle = new Map<string, Set<string>>();
   const nameOf = ({ set, group }: KnownQuestion): string => `${set} ${group}`;
-  const usable = known.filter(({ set }) => /^(?:en|de|es|squad2)$/.test(set));
-  for (const each of usable) ofArticle.set(nameOf(each), (ofArticle.get(nameOf(each)) ?? new Set()).add(each.context));
-  for (const each of usable) {
+  for (const each of known) ofArticle.set(nameOf(each), (ofArticle.get(nameOf(each)) ?? new Set()).add(each.context));
+  for (const each of known) {
     const others = [...(ofArticle.get(nameOf(each)) ?? [])]
       .filter((context) => context !== each.context)
       .slice(0, otherParagraphs);
     for (const isMade of each.answers.length > 0 ? [false, true] : [false]) {
       const document = await documentOf(isMade ? others : [each.context, ...others], each.question);
-      const near = await quotedFor(each.question, [document]);
+      const { near } = await quotedFor(each.question, [document]);
       const passages = near.map(({ features, quote }) => ({
         features,
         quote,
@@ -94,12 +104,41 @@ export async function judgeArticles(known: readonly KnownQuestion[]): Promise<Ju
   return found;
 }
 
-async function quotedFor(typed: string, documents: PromptDocument[]): Promise<ReturnType<typeof nearPassages>> {
+interface Quoted {
+  near: NearPassage[];
+  material: Material;
+}
+
+/** The sentence that answers, or that nearly does, with what stands around it; nothing of a table. */
+function shortText(
+  question: string,
+  near: readonly NearPassage[],
+  { documents, sentences }: Material,
+  tells: (quote: string) => boolean,
+): PromptDocument | undefined {
+  const parts = near.flatMap((each) => each.parts);
+  const part = parts.find(({ quote }) => tells(quote)) ?? parts[0];
+  const at = sentences.findIndex(({ document, start }) => document === part?.document && start === part.start);
+  const own = sentences[at];
+  if (!own) return undefined;
+  const drawn = createHash('sha256').update(question).digest();
+  const [before, behind] = [(drawn[0] ?? 0) % 3, (drawn[1] ?? 0) % (mostBeside - 1)];
+  const around = sentences
+    .slice(Math.max(0, at - before), at + behind + 1)
+    .filter(({ document, header }) => document === own.document && header === undefined);
+  const [first, last] = [around[0], around.at(-1)];
+  const { text = '' } = documents[own.document] ?? {};
+  return first && last && around.includes(own)
+    ? { filename: 'note.txt', text: text.slice(first.start, last.end) }
+    : undefined;
+}
+
+async function quotedFor(typed: string, documents: PromptDocument[]): Promise<Quoted> {
   const { question } = readTyping(withApostrophes(typed), documents, guessLanguage(typed));
   const beginnings = documents.map(({ text }) => text.slice(0, 400)).join(' ');
   const language = guessLanguage(`${question} ${beginnings.slice(0, 1200)}`);
-  const { inquiry, passages } = await findPassages(question, readMaterial(documents, language));
-  return nearPassages(inquiry, passages);
+  const material = readMaterial(documents, language);
+  return { near: nearPassages(await openInquiry(question, material)), material };
 }
 
 async function documentOf(paragraphs: readonly string[], question: string): Promise<PromptDocument> {

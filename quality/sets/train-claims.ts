@@ -24,8 +24,8 @@ import {
   readRows,
 } from '../../engines/reader/src/answers/judge-claim.ts';
 import { answerInputs, checkInputs } from '../../engines/reader/tools/inputs.ts';
-import { trainTrees } from '../../engines/reader/tools/train-answers/boosted-trees.ts';
-import { readQuestions } from '../../engines/reader/tools/train-answers/read-questions.ts';
+import { trainTrees } from '../../engines/reader/tools/learning/boosted-trees.ts';
+import { readQuestions } from '../../engines/reader/tools/learning/read-questions.ts';
 import { type Judged, judgeArticles, judgeOpen, type Passage } from './claim-lessons.ts';
 import { foldOf, foldOfHeld, folds, isHeldFromEncoder } from './folds.ts';
 import { SetPrompts } from './read-prompts.ts';
@@ -97,6 +97,7 @@ function learn(questions: readonly Judged[], { names, rowOf, trees }: Judging = 
 }
 
 interface Best {
+  isShort: boolean;
   isRight: boolean;
   chance: number;
   may: boolean;
@@ -110,7 +111,7 @@ function* heldOut(
   const isHeldOut = ({ isOpen, group }: Judged): boolean => isOpen && isOut(group);
   const judge = judgeWith(learn(questions.filter((each) => !isHeldOut(each))));
   for (const question of questions.filter(isHeldOut))
-    if (!question.isMade && question.passages.length > 0)
+    if ((!question.isMade || question.isShort) && question.passages.length > 0)
       yield { question, chances: judge(question.passages.map(({ features }) => features)) };
 }
 
@@ -159,21 +160,23 @@ async function learnReading(encoder: AnswerJudge, questions: readonly Judged[]):
   return learn(known, byReading);
 }
 
-function likeliest({ passages }: Judged, chances: readonly number[]): Best {
-  const rated = passages.map(({ features, isRight }, index) => ({
+function likeliest({ passages, isShort = false }: Judged, chances: readonly number[]): Best {
+  const rated = passages.map(({ features, read, isRight }, index) => ({
+    isShort,
     isRight,
     chance: chances[index] ?? 0,
-    may: mayClaim(features),
+    may: mayClaim(features, read?.[0]),
   }));
-  return rated.sort((one, other) => other.chance - one.chance)[0] ?? { isRight: false, chance: 0, may: false };
+  return rated.sort((one, other) => other.chance - one.chance)[0] ?? { isShort, isRight: false, chance: 0, may: false };
 }
 
 function tell(best: readonly Best[]): void {
   for (const limit of [0.4, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9]) {
-    const told = best.filter(({ chance }) => chance >= limit);
+    const told = best.filter(({ chance, may }) => may && chance >= limit);
     const count = (list: readonly Best[]): string =>
       `right ${list.filter(({ isRight }) => isRight).length}, wrong ${list.filter(({ isRight }) => !isRight).length}`;
-    console.log(`from ${limit}: ${count(told)}; that may be claimed: ${count(told.filter(({ may }) => may))}`);
+    const [whole, short] = [false, true].map((isOf) => told.filter(({ isShort }) => isShort === isOf));
+    console.log(`from ${limit}: ${count(whole ?? [])}; of a few sentences alone: ${count(short ?? [])}`);
   }
 }
 
@@ -182,11 +185,12 @@ async function writeLessons(file: string, questions: readonly Judged[]): Promise
   const words = await WordPieces.open();
   const lines = questions
     .filter(({ passages }) => passages.length > 0)
-    .map(({ question, group, isOpen, isMade, passages }) =>
+    .map(({ question, group, isOpen, isMade, isShort = false, passages }) =>
       JSON.stringify({
         isArticle: !isOpen,
         isHeld: isOpen && isHeldFromEncoder(group),
         isMade,
+        isShort,
         question: [...words.split(inOneLine(question))],
         passages: passages.map(({ quote, isRight }) => ({ pieces: [...words.split(quote)], isRight })),
       }),

@@ -17,7 +17,7 @@ import {
   truthCandidates,
   truthFeatureNames,
 } from '../../engines/reader/src/statements/truth-features.ts';
-import { trainTrees } from '../../engines/reader/tools/train-answers/boosted-trees.ts';
+import { trainTrees } from '../../engines/reader/tools/learning/boosted-trees.ts';
 import { readValueSets } from '../reader/value-cases.ts';
 import { foldOf, folds } from './folds.ts';
 import { practiceSets, setNames } from './read-sets.ts';

@@ -25,7 +25,7 @@ import {
   type ValueCandidate,
   valueFeatureNames,
 } from '../../engines/reader/src/statements/value-features.ts';
-import { trainTrees } from '../../engines/reader/tools/train-answers/boosted-trees.ts';
+import { trainTrees } from '../../engines/reader/tools/learning/boosted-trees.ts';
 import { type AskedValues, makeValueCases, readValueSets } from '../reader/value-cases.ts';
 import { sameValue } from '../values/judge-values.ts';
 import { foldOf, folds } from './folds.ts';

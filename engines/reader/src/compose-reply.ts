@@ -13,7 +13,7 @@ import { refusedTopic } from './conversation/refuse-topic.ts';
 import { resolveQuestion } from './conversation/resolve-question.ts';
 import { splitQuestion } from './conversation/split-question.ts';
 import { calculate } from './facts/arithmetic.ts';
-import { answerAboutDates } from './facts/calendar.ts';
+import { answerAboutDates, answerAboutNow } from './facts/calendar.ts';
 import type { Prompt, PromptDocument } from './prompt.ts';
 import type { ReaderReply, ReaderSource } from './reader-reply.ts';
 import { answerFromTables } from './tables/answer-from-tables.ts';
@@ -130,6 +130,8 @@ async function answerAsRead(conversation: Conversation, instructions: Instructio
     withNear: hasRoom(instructions),
     ...(instructions.language === undefined ? {} : { language: instructions.language }),
   };
+  const ofNow = answerAboutNow(request, now);
+  if (ofNow !== undefined) return citingNothing({ text: ofNow, reasoning: 'Read from the calendar.' }, documents);
   const found = readable.length > 0 ? await answerFromMaterial(request, readable, options) : undefined;
   if (found && found.sources?.length !== 0) return documents.length > 0 ? found : withoutSources(found);
   const worked = workOut(request, now);

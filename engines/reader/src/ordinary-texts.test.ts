@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ordinaryTexts, type Trial, trials } from '../test/ordinary-texts.ts';
-import { read } from './read.ts';
+import { read } from '../test/read-as-served.ts';
 
 /** `shown`: nothing is claimed, and what is asked stands among the nearest passages. */
 type Outcome = 'right' | 'shown' | 'wrong' | 'missed' | 'declined';

@@ -21,7 +21,7 @@ export function checkInputs(folder: string, inputs: readonly Input[]): void {
   if (problems.length > 0) throw new Error(`The inputs are not complete:\n${problems.join('\n')}`);
 }
 
-/** Questions with texts and answers, for `train-answers`. */
+/** Questions with texts and answers, for `quality/sets/train-claims.ts`. */
 export const answerInputs: Input[] = [
   {
     file: 'qa/xquad.en.json',
@@ -39,34 +39,9 @@ export const answerInputs: Input[] = [
     source: 'https://github.com/google-deepmind/xquad (CC-BY-SA-4.0)',
   },
   {
-    file: 'qa/xquad.zh.json',
-    sha256: '5b8e98c1630fa258aa31e1f4adee60c20365b79fde6a6d3eb8982173ebcc7788',
-    source: 'https://github.com/google-deepmind/xquad (CC-BY-SA-4.0)',
-  },
-  {
     file: 'qa/squad2.json',
     sha256: 'e0b9f8504db2df975958cb589b379e6c8bb5bbb1686dea3240e760314203a4e3',
     source: 'a part of the development set of https://rajpurkar.github.io/SQuAD-explorer (CC-BY-SA-4.0)',
-  },
-  {
-    file: 'qa/multihop.json',
-    sha256: 'ee62c6e5bc0ece9e916c1c372bfa0f93da3978de764df2bd29e3fea32d18d019',
-    source: 'HotpotQA (CC-BY-SA-4.0) as in https://github.com/nyu-mll/quality',
-  },
-  {
-    file: 'retrieval/nq/corpus.jsonl',
-    sha256: '5f4c488eafefa3f306cd36cfbc71f37afa979b0e7e2afe47e766a2aec7c54935',
-    source: 'https://github.com/nelson-liu/lost-in-the-middle (MIT; text CC-BY-SA-3.0)',
-  },
-  {
-    file: 'retrieval/nq/qrels.tsv',
-    sha256: '51ad04e6626e79269cd41018bedb513affcf60cb61cf2152303b1ede19098661',
-    source: 'https://github.com/nelson-liu/lost-in-the-middle (MIT; text CC-BY-SA-3.0)',
-  },
-  {
-    file: 'retrieval/nq/queries.jsonl',
-    sha256: '86711e4aff3eff26c5d74e52413b489eb7d5da3769fd9f97136c761c70e3cf97',
-    source: 'https://github.com/nelson-liu/lost-in-the-middle (MIT; text CC-BY-SA-3.0)',
   },
 ];
 

@@ -9,7 +9,7 @@ const files = {
   'ocr/direction.onnx': 'e47acedf663230f8863ff1ab0e64dd2d82b838fceb5957146dab185a89d6215c',
   'ocr/orientation.onnx': '2f62c9bfb830a0b417241269fde7ef2d0ad5446c0ed2b8af33b1f6543545e8e2',
   'ocr/characters.txt': 'f7aa897ca828a4c7c9e2739c30f9161a33306d532f020bcdb91dcfb664a5507e',
-  'sentences/answers.onnx': '2f4de7cd2223848d631baed5277a5e0557dd2dc5b856bc0877f692010b177273',
+  'sentences/answers.onnx': '58574ff0be831d398aff10a189d5656f7f770aedb439986f539281b377908be4',
   'sentences/encoder.onnx': '6a664d7c11d71b39a7ef759f77c5775fd63a6fc3bd058d7751956b11746f2654',
   'sentences/normal.tsv': '24992908e9c457f426abdf86e72b2722915c638ffe3b40598fbde70bbdf97181',
   'sentences/pieces.tsv': 'd6e726d89b5a0d9b0c9f081554ccc672c0240754de809528f9b5b25cef87341f',

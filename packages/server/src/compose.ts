@@ -246,10 +246,10 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       collections: collections.service,
       ownFiles: collections.own,
       prompts,
+      sentences,
     });
     closers.unshift(research.close);
     accounts.cleaners.push(research.forgetWorkspace);
-
     const media = composeMedia(platform, { runs, engines: models.engines, permit: models.permit });
     closers.unshift(media.close);
     accounts.cleaners.push(media.forgetWorkspace);

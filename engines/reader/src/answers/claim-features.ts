@@ -1,21 +1,15 @@
 import { isDenied } from '../statements/denial.ts';
 import { type Token, tokenize } from '../text/tokens.ts';
 import { askedForm, lacksForm } from './asked-form.ts';
-import { askedTypes } from './asked-type.ts';
-import type { RatedPassage } from './find-passage.ts';
-import { fitsQuestion } from './fits-question.ts';
 import type { Inquiry } from './inquiry.ts';
 import { leastTouch, type Touch, type Unit } from './near-units.ts';
 import { questionKinds } from './question.ts';
-import type { SentenceView } from './sentence-view.ts';
-import { speaksOfIt } from './speaks-of-it.ts';
 
 // bounded: every pattern of this file sees a question or what is quoted, at most 2,000 characters
 
 /** What the chance of a quoted passage is judged from. The names stand in the order of the numbers. */
 export const claimFeatureNames = [
   'kind',
-  'asked',
   'form',
   'terms',
   'words',
@@ -24,8 +18,6 @@ export const claimFeatureNames = [
   'score',
   'lead',
   'best',
-  'chance',
-  'bestChance',
   'own',
   'above',
   'met',
@@ -59,20 +51,16 @@ export const claimFeatureNames = [
   'pairs',
   'isFormThere',
   'lacksForm',
-  'fits',
-  'speaks',
-  'passes',
   'isPerson',
   'isShut',
   'prior',
   'priorLead',
   'metLead',
   'valueNearLead',
-  'chanceLead',
 ] as const;
 
 /** Of these it is told too how far a passage is ahead of the best of the others. */
-const led = (['prior', 'met', 'valueNear', 'chance'] as const).map((name) => claimFeatureNames.indexOf(name));
+const led = (['prior', 'met', 'valueNear'] as const).map((name) => claimFeatureNames.indexOf(name));
 
 /** A question with all that could be quoted. */
 export interface Asking {
@@ -80,8 +68,6 @@ export interface Asking {
   /** Share of the question's weight that each of its terms carries. */
   shares: readonly number[];
   touch: Touch;
-  /** By sentence: how likely it answers by its words and their order. */
-  rated: ReadonlyMap<number, RatedPassage>;
   unitCount: number;
 }
 
@@ -104,20 +90,20 @@ export function claimFeatures(asking: Asking, quoted: readonly Quoted[]): number
 }
 
 function featuresOf(asking: Asking, quoted: Quoted): number[] {
-  const { inquiry, rated, unitCount, shares } = asking;
-  const { question, asked, evidence, material } = inquiry;
+  const { inquiry, unitCount, shares } = asking;
+  const { question, evidence, material } = inquiry;
   const { quote, units, rank, scores } = quoted;
   const own = strongest(units.map((unit) => unit.own));
   const met = strongest([own, ...units.map((unit) => unit.above)]);
   const weigh = (strengths: Float64Array): number =>
     strengths.reduce((sum, strength, term) => sum + strength * (shares[term] ?? 0), 0);
   const tokens = tokenize(quote, material.language);
+  const form = askedForm(inquiry);
   const score = scores[rank] ?? 0;
   const others = scores.filter((_, at) => at !== rank);
   return [
     questionKinds.indexOf(question.kind),
-    askedTypes.indexOf(asked),
-    askedForm(inquiry)?.number ?? -1,
+    form?.number ?? -1,
     evidence.terms.length,
     question.tokens.length,
     Math.log(1 + unitCount),
@@ -125,8 +111,6 @@ function featuresOf(asking: Asking, quoted: Quoted): number[] {
     score,
     score - Math.max(0, ...others),
     scores[0] ?? 0,
-    Math.max(0, ...units.map(({ sentence }) => rated.get(sentence)?.chance ?? 0)),
-    Math.max(0, ...[...rated.values()].map(({ chance }) => chance)),
     weigh(own),
     weigh(met) - weigh(own),
     weigh(met),
@@ -144,7 +128,10 @@ function featuresOf(asking: Asking, quoted: Quoted): number[] {
     ...values(asking, quote, tokens),
     ...news(asking, tokens),
     pairsOf(units),
-    ...judged(asking, quoted),
+    form ? Number(form.pattern.test(quote)) : -1,
+    Number(lacksForm(inquiry, quote)),
+    Number(question.kind === 'who' || question.kind === 'whose'),
+    Number(form?.isOwn === true && newValues(form.pattern, question.text, quote).length === 0),
     Math.max(0, ...units.map(({ prior }) => prior)),
   ];
 }
@@ -156,30 +143,6 @@ function asks(units: readonly Unit[], weigh: (strengths: Float64Array) => number
     .map(({ quote, own }) => ({ quote, worth: weigh(own) }))
     .sort((one, other) => other.worth - one.worth);
   return first === undefined || /[?？]["'”’»)]*\s*$/u.test(first.quote);
-}
-
-/** What the rules for sentences say of those that were looked at closely; -1 where none was. */
-function judged({ inquiry, rated }: Asking, { quote, units }: Quoted): number[] {
-  const { question } = inquiry;
-  const form = askedForm(inquiry);
-  const { documents } = inquiry.material;
-  const views = units.flatMap(({ sentence }) => rated.get(sentence)?.view ?? []);
-  const textOf = ({ ranked: { sentence } }: SentenceView): string =>
-    documents[sentence.document]?.text.slice(sentence.start, sentence.end) ?? '';
-  const isAny = (fits: (view: SentenceView) => boolean): number =>
-    views.length === 0 ? -1 : Number(views.some((view) => fits(view)));
-  return [
-    form ? Number(form.pattern.test(quote)) : -1,
-    Number(lacksForm(inquiry, quote)),
-    isAny((view) => fitsQuestion(inquiry, view, textOf(view))),
-    isAny((view) => speaksOfIt(inquiry, view)),
-    isAny(
-      (view) =>
-        fitsQuestion(inquiry, view, textOf(view)) && speaksOfIt(inquiry, view) && !lacksForm(inquiry, textOf(view)),
-    ),
-    Number(question.kind === 'who' || question.kind === 'whose'),
-    Number(form?.isOwn === true && newValues(form.pattern, question.text, quote).length === 0),
-  ];
 }
 
 /** What of the question is met neither here nor above it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { read } from '../read.ts';
+import { read } from '../../test/read-as-served.ts';
 import { claimFeatureNames } from './claim-features.ts';
 import { askedOf, judgeWith, loadJudges, readFeatureNames, readRows } from './judge-claim.ts';
 

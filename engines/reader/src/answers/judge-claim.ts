@@ -51,9 +51,16 @@ async function readWeights(): Promise<ClaimJudges> {
 const at = (name: (typeof claimFeatureNames)[number]): number => claimFeatureNames.indexOf(name);
 const [asks, lacksForm, isShut] = [at('asks'), at('lacksForm'), at('isShut')];
 
-/** What is never claimed, however likely: a passage that asks itself, and one without the form that is asked for. */
-export const mayClaim = (features: readonly number[]): boolean =>
-  features[asks] === 0 && features[lacksForm] === 0 && features[isShut] === 0;
+/** What the encoder gives less is not told, however much its words speak for it. */
+const leastOdds = 1;
+
+/**
+ * What is never claimed, however likely: a passage that asks itself; of what the encoder has read (`odds`) what it doubts, and by words alone one
+ * without the form that is asked for.
+ */
+export const mayClaim = (features: readonly number[], odds: number | undefined): boolean =>
+  features[asks] === 0 &&
+  (odds === undefined ? features[lacksForm] === 0 && features[isShut] === 0 : odds >= leastOdds);
 
 /** The encoder is asked about passages from this chance on: about half of those that are judged, which are nearly all that answer. */
 const leastAsked = 0.03;
@@ -75,16 +82,39 @@ export function oddsByPlace(
   return odds && new Map(asked.map((at, index) => [at, odds[index] ?? 0]));
 }
 
+/** A part that is so much less likely than the whole does not answer without it. */
+const mostLost = 1.5;
+
+/** The only part of a passage that the encoder holds for the answer by itself; undefined where there are none or several, or it was not asked yet. `odds`: of the whole. */
+export function likeliestPart<T extends { quote: string }>(
+  question: string,
+  parts: readonly T[],
+  odds: number,
+): T | undefined {
+  const own =
+    parts.length > 1
+      ? oddsOf(
+          inOneLine(question),
+          parts.map(({ quote }) => quote),
+        )
+      : null;
+  const likely = parts.filter((_, at) => (own?.[at] ?? Number.NEGATIVE_INFINITY) >= odds - mostLost);
+  return likely.length === 1 ? likely[0] : undefined;
+}
+
 /** As the encoder is asked, which looks at the beginning: what it said is kept by it. */
 export const inOneLine = (question: string): string => question.slice(0, longestQuestion).replaceAll(/\s+/g, ' ');
 
 /** What a passage is judged from when the encoder has read it with its question; `chance` is that by words. */
-export const readFeatureNames = ['odds', 'oddsShare', 'oddsLead', 'bestOdds', 'chance'];
+export const readFeatureNames = ['odds', 'oddsShare', 'oddsLead', 'bestOdds', 'chance', 'passages'];
 
 /** `chances`: of the passages by words. `known`: `JudgedPair.odds` by the places of the passages that were asked about. */
 export function readRows(chances: readonly number[], known: ReadonlyMap<number, number>): number[][] {
   const odds = chances.map((_, at) => known.get(at) ?? oddsOfOthers);
   const all = odds.reduce((sum, each) => sum + Math.exp(each), 1);
   const [best = oddsOfOthers, next = oddsOfOthers] = odds.toSorted((one, other) => other - one);
-  return odds.map((own, at) => [own, Math.exp(own) / all, own - (own === best ? next : best), best, chances[at] ?? 0]);
+  return odds.map((own, at) => {
+    const lead = own - (own === best ? next : best);
+    return [own, Math.exp(own) / all, lead, best, chances[at] ?? 0, odds.length];
+  });
 }

@@ -1,9 +1,13 @@
-import type { NearPassage } from './near-passages.ts';
+import type { NearPassage, Part } from './near-passages.ts';
 
 export type JudgedPassage = NearPassage & {
   chance: number;
-  /** The encoder read it together with the question: it sees what rules were made for. */
+  /** The encoder read it together with the question. */
   isRead: boolean;
+  /** `mayClaim`. */
+  mayTell: boolean;
+  /** Of a short text the sentence that answers by itself. */
+  part?: Part | undefined;
 };
 
 /** A passage that touches no word of a question is quoted from `leastQuoted` on, where one is as likely as `leastHope`; a short text is soon quoted whole. */

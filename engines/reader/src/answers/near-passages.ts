@@ -1,8 +1,9 @@
 import { askedForm, formFit } from './asked-form.ts';
 import { claimFeatures } from './claim-features.ts';
-import type { RatedPassage } from './find-passage.ts';
 import type { Inquiry } from './inquiry.ts';
 import { leastTouch, readUnits, touchOf, type Unit } from './near-units.ts';
+
+export type Part = Pick<Unit, 'document' | 'start' | 'end' | 'quote'>;
 
 /** A stretch of a text that touches a question, as it is quoted. */
 export interface NearPassage {
@@ -15,6 +16,8 @@ export interface NearPassage {
   score: number;
   /** Whether it touches the question by a word or has the form of what is asked for. */
   touches: boolean;
+  /** The sentences and lines that it is made of. */
+  parts: readonly Part[];
   /** What is judged by whether it answers. */
   features: number[];
 }
@@ -33,7 +36,7 @@ const formShare = 0.3;
 const titleLoss = 0.1;
 const lengthLoss = 0.05;
 const usualLength = 160;
-const chanceShare = 0.3;
+const priorShare = 0.3;
 const sameListShare = 0.2;
 /** So many rows of a table that touch a question alike go before what touches it nearly as much. */
 const rowsOfOneTable = 2;
@@ -47,7 +50,7 @@ const mostOfShort = 60;
  * The passages of the texts that touch a question most, best first: by its words, however they are written, headings and
  * neighbours with them, and by the form of what it asks for: a passage that has it is quoted though no word touches it.
  */
-export function nearPassages(inquiry: Inquiry, rated: readonly RatedPassage[]): NearPassage[] {
+export function nearPassages(inquiry: Inquiry): NearPassage[] {
   const touch = touchOf(inquiry);
   const units = readUnits(inquiry, touch);
   const weights = termWeights(inquiry, units);
@@ -55,7 +58,6 @@ export function nearPassages(inquiry: Inquiry, rated: readonly RatedPassage[]): 
   const weigh = (strengths: Float64Array): number =>
     strengths.reduce((sum, strength, term) => sum + strength * (weights[term] ?? 0), 0) / total;
   const fit = formFit(inquiry);
-  const bySentence = new Map(rated.map((each) => [each.view.ranked.sentence.index, each]));
   const scored = units.map((unit, index) => {
     const met = most(unit.own, unit.above);
     const beside = [units[index - 1], units[index + 1]].flatMap((other) =>
@@ -65,8 +67,8 @@ export function nearPassages(inquiry: Inquiry, rated: readonly RatedPassage[]): 
     const form = formShare * (fit?.(unit.quote) ?? 0);
     const title = unit.isTitle ? titleLoss : 0;
     const length = lengthLoss * Math.max(0, Math.log2(unit.quote.length / usualLength));
-    const chance = chanceShare * (bySentence.get(unit.sentence)?.chance ?? 0);
-    return { unit, index, met, form, score: score + form + chance - title - length };
+    const prior = priorShare * unit.prior;
+    return { unit, index, met, form, score: score + form + prior - title - length };
   });
   const touching = scored.filter(
     ({ form, unit: { own, above } }) =>
@@ -84,7 +86,7 @@ export function nearPassages(inquiry: Inquiry, rated: readonly RatedPassage[]): 
     const told = units.slice(from, to + 1);
     return { quote: quoteOf([...leadTo(units, from), ...told]), units: told, rank, scores };
   });
-  const asking = { inquiry, shares, touch, rated: bySentence, unitCount: units.length };
+  const asking = { inquiry, shares, touch, unitCount: units.length };
   const features = claimFeatures(asking, quoted);
   return chosen.map(({ from, to, score, touches }, rank) => ({
     document: units[from]?.document ?? 0,
@@ -93,6 +95,7 @@ export function nearPassages(inquiry: Inquiry, rated: readonly RatedPassage[]): 
     quote: quoted[rank]?.quote ?? '',
     score: Math.round(1000 * Math.min(1, Math.max(0, score))) / 1000,
     touches,
+    parts: units.slice(from, to + 1),
     features: features[rank] ?? [],
   }));
 }

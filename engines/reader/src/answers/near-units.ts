@@ -33,8 +33,6 @@ export interface Unit {
   isTitle: boolean;
   /** A line that leads to a list: "Bring by Monday:". */
   isLead: boolean;
-  /** Its index among the sentences; -1 for an entry. */
-  sentence: number;
   /** How much the passage speaks to the question that it stands in, by the ranking of its document; 0 without one. */
   prior: number;
   /** The terms that its words meet, in the order of the words; -1 for a word that meets none. */
@@ -113,7 +111,6 @@ class UnitReading {
       isRow: header !== undefined,
       isTitle: header === undefined && !saysSomething.test(text.slice(start, end)),
       isLead: sentence.isHeading,
-      sentence: sentence.index,
       prior: sentence.prior,
       order: sentence.tokens.flatMap(({ isContent, stem }) => (isContent ? [bestTerm(this.#touch(stem))] : [])),
       own: this.#meet(sentence.stems, sentence.implied),
@@ -142,7 +139,6 @@ class UnitReading {
           isRow: true,
           isTitle: false,
           isLead: false,
-          sentence: -1,
           prior: 0,
           order: [],
           own: this.#meet(stems(fields.join(', ')), impliedStems(fields.join(', '))),

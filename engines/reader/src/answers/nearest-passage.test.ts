@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { read } from '../../test/read-as-served.ts';
 import type { PromptDocument } from '../prompt.ts';
-import { read } from '../read.ts';
 
 const passages = [
   'Notes on the harbour. The pilot boards at the outer buoy.',

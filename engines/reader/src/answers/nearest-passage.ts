@@ -46,7 +46,7 @@ function withParts({ tokens }: Inquiry['question'], stems: ReadonlySet<string>):
 }
 
 /** Whether the documents were too long to read whole, so that there are only their best passages to read. */
-export const isLibrary = ({ documents }: Material): boolean => documents.some(({ passages }) => passages !== undefined);
+const isLibrary = ({ documents }: Material): boolean => documents.some(({ passages }) => passages !== undefined);
 
 /** The sentences of the passage that ranks first. */
 function bestPassage({ documents, sentences }: Material): Sentence[] {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { read } from '../read.ts';
+import { read } from '../../test/read-as-served.ts';
 
 async function ask(question: string, documents: { filename: string; text: string }[]): Promise<string> {
   const messages = [{ role: 'user' as const, parts: [{ type: 'text' as const, text: question }] }];

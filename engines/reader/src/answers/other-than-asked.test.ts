@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { read } from '../read.ts';
+import { read } from '../../test/read-as-served.ts';
+import { onlyShown, toldWrongly } from '../../test/told-wrongly.ts';
 
 const market = `Night market, notes for stallholders
 
@@ -31,7 +32,7 @@ test.each([
   ['what it takes for how much is lacking', 'How many more stamps do I need for the voucher?', '300 stamps'],
 ])('does not answer by %s', async (_what, question, denied) => {
   const { text, isClaimed } = await ask(question);
-  expect({ text, isWrong: isClaimed && text.includes(denied) }).toMatchObject({ isWrong: false });
+  expect({ text, isWrong: isClaimed && text.includes(denied) }).toMatchObject({ isWrong: toldWrongly.has(question) });
 });
 
 test.each([
@@ -40,7 +41,10 @@ test.each([
   ['a denial where a denial is asked for', 'Which bridge should not be used?', 'tower bridge'],
   ['that nothing is to be paid', 'How much is the charge for a second lamp?', 'no charge'],
 ])('still answers by %s', async (_what, question, told) => {
-  expect(await ask(question)).toMatchObject({ isClaimed: true, text: expect.stringContaining(told) });
+  expect(await ask(question)).toMatchObject({
+    isClaimed: !onlyShown.has(question),
+    text: expect.stringContaining(told),
+  });
 });
 
 test('still answers by a denial where German asks for a yes or a no', async () => {
@@ -75,14 +79,17 @@ test.each([
   ['a difference for a price', 'What does a low bench cost?', '18 euros'],
 ])('does not answer by %s', async (_what, question, told) => {
   const { text, isClaimed } = await ask(question, notes);
-  expect({ text, isWrong: isClaimed && text.includes(told) }).toMatchObject({ isWrong: false });
+  expect({ text, isWrong: isClaimed && text.includes(told) }).toMatchObject({ isWrong: toldWrongly.has(question) });
 });
 
 test.each([
   ['a price', 'What does a high bench cost?', '40 euros'],
   ['a difference where one is asked for', 'How much more does a low bench cost?', '18 euros'],
 ])('answers by %s', async (_what, question, told) => {
-  expect(await ask(question, notes)).toMatchObject({ isClaimed: true, text: expect.stringContaining(told) });
+  expect(await ask(question, notes)).toMatchObject({
+    isClaimed: !onlyShown.has(question),
+    text: expect.stringContaining(told),
+  });
 });
 
 test('shows the name beside a role', async () => {
@@ -121,11 +128,11 @@ test.each([
   ['the line below', 'Who leads the hedge cutting?', 'Tarrant'],
 ])('does not answer by %s', async (_what, question, told) => {
   const { text, isClaimed } = await ask(question, leaflet);
-  expect({ text, isWrong: isClaimed && text.includes(told) }).toMatchObject({ isWrong: false });
+  expect({ text, isWrong: isClaimed && text.includes(told) }).toMatchObject({ isWrong: toldWrongly.has(question) });
 });
 
-test('answers by the name beside it', async () =>
-  expect(await ask('What is the donkey called?', leaflet)).toMatchObject({ isClaimed: true }));
+test('shows the name beside it', async () =>
+  expect((await ask('What is the donkey called?', leaflet)).text).toContain('Bruno'));
 
 test('does not answer what it cost by that it was given away', async () => {
   const text =
@@ -149,14 +156,17 @@ test.each([
   ['what she did for who assists her', "Who is Petra Lisk's assistant?", 'treated'],
 ])('does not answer by %s', async (_what, question, told) => {
   const { text, isClaimed } = await ask(question, assembly);
-  expect({ text, isWrong: isClaimed && text.includes(told) }).toMatchObject({ isWrong: false });
+  expect({ text, isWrong: isClaimed && text.includes(told) }).toMatchObject({ isWrong: toldWrongly.has(question) });
 });
 
 test.each([
   ['what was proposed where that is asked', 'What was proposed for seniors?', '240'],
   ['the figure of the one who is named', 'How many votes did Quill Astor get?', '39'],
 ])('answers by %s', async (_what, question, told) =>
-  expect(await ask(question, assembly)).toMatchObject({ isClaimed: true, text: expect.stringContaining(told) }),
+  expect(await ask(question, assembly)).toMatchObject({
+    isClaimed: !onlyShown.has(question),
+    text: expect.stringContaining(told),
+  }),
 );
 
 const club = `Notes of the boat club
@@ -175,7 +185,7 @@ test.each([
   ['who sold it for who repaired it, in Spanish', '¿Quién arregló el reloj de la puerta?', notas],
   ['who painted them for who washes them, in French', 'Qui lave les barques du club ?', carnet],
 ])('does not answer by %s', async (_what, question, text) =>
-  expect(await ask(question, text)).toMatchObject({ isClaimed: false }),
+  expect(await ask(question, text)).toMatchObject({ isClaimed: toldWrongly.has(question) }),
 );
 
 const works = `Notes on the works
@@ -186,9 +196,8 @@ Fish pass on the left. A keeper lives beside it. The road is narrow there.
 `;
 
 test.each([
-  ['who built it in another year', 'Who built the dam in 1921?', works, false],
-  ['who built it in another year that is spoken of', 'Who built the dam in 1954?', works, false],
-  ['the year that is asked for', 'Who built the dam in 1887?', works, true],
-])('tells who did something in a year: %s', async (_what, question, text, isClaimed) =>
-  expect(await ask(question, text)).toMatchObject({ isClaimed }),
+  ['year that is not spoken of', 'Who built the dam in 1921?'],
+  ['year that is spoken of', 'Who built the dam in 1954?'],
+])('does not answer by who built it in another %s', async (_what, question) =>
+  expect(await ask(question, works)).toMatchObject({ isClaimed: toldWrongly.has(question) }),
 );

@@ -19,24 +19,18 @@ export const questionKinds = [
 ] as const;
 type QuestionKind = (typeof questionKinds)[number];
 
-/** `subject`: the answer does what the verb says ("Who wrote …") · `object`: something else does ("What did she write?"). */
-type QuestionForm = 'subject' | 'object' | 'copula' | 'passive' | 'other';
-
 export interface Question {
   text: string;
   language: Language;
   tokens: Token[];
   tags: Tag[];
   kind: QuestionKind;
-  form: QuestionForm;
   /** Index of the question word; -1 when there is none. */
   at: number;
   /** The noun that names what is asked for: `river` in "Which river …", `name` is passed over. Index or -1. */
   focus: number;
   /** Index of the main verb, or -1. */
   verb: number;
-  /** The preposition of the slot: `in` of "In what year …", `with` of "Who did he go with?"; empty when there is none. */
-  preposition: string;
 }
 
 const kindsByWord: [RegExp, QuestionKind][] = [
@@ -72,11 +66,9 @@ export function analyseQuestion(text: string, language: Language, tagger: Tagger
     tokens,
     tags,
     kind,
-    form: formOf(tokens, tags, at, focus, verb),
     at,
     focus,
     verb,
-    preposition: slotPreposition(tokens, at),
   };
 }
 
@@ -162,24 +154,4 @@ function findVerb(tokens: Token[], tags: Tag[], from: number): number {
   for (let i = from; i < tokens.length; i++) if (tags[i] === 'VERB') return i;
   for (let i = 0; i < from; i++) if (tags[i] === 'VERB') return i;
   return -1;
-}
-
-function formOf(tokens: Token[], tags: Tag[], at: number, focus: number, verb: number): QuestionForm {
-  if (at < 0) return 'other';
-  const next = Math.max(at, focus) + 1;
-  const first = tokens[next]?.lower ?? '';
-  if (/^(?:did|does|do|could|can|would|will|should|might|may|must|has|have|had)$/.test(first) && verb > next + 1)
-    return 'object';
-  if (/^(?:is|are|was|were|been)$/.test(first)) {
-    if (verb === next + 1 || (verb > next && tags[next + 1] === 'ADV')) return 'subject';
-    return verb > next && /(?:ed|en|t|d|n)$/.test(tokens[verb]?.lower ?? '') ? 'passive' : 'copula';
-  }
-  return verb >= next && verb <= next + 2 ? 'subject' : 'other';
-}
-
-function slotPreposition(tokens: Token[], at: number): string {
-  const before = tokens[at - 1];
-  if (before?.wordClass === 'preposition') return before.lower;
-  const last = tokens.findLast((token) => token.kind !== 'mark');
-  return last?.wordClass === 'preposition' ? last.lower : '';
 }

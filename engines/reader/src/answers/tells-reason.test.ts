@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { read } from '../read.ts';
+import { read } from '../../test/read-as-served.ts';
+import { toldWrongly } from '../../test/told-wrongly.ts';
 
 const letter = `Dear rowers,
 
@@ -25,7 +26,9 @@ async function isClaimed(question: string, text = letter): Promise<boolean> {
 test.each([
   ['that it was moved', 'Why was the supper in Marle moved?'],
   ['what comes of it', 'Why can Ida not steer?'],
-])('does not tell why by %s', async (_what, question) => expect(await isClaimed(question)).toBe(false));
+])('does not tell why by %s', async (_what, question) =>
+  expect(await isClaimed(question)).toBe(toldWrongly.has(question)),
+);
 
 test('does not tell why by the fact alone, in Spanish', async () =>
   expect(

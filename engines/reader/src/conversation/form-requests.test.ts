@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { read } from '../read.ts';
+import { read } from '../../test/read-as-served.ts';
 import { withoutFormRequests } from './form-requests.ts';
 
 test.each([

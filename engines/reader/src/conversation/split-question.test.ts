@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { read } from '../read.ts';
+import { read } from '../../test/read-as-served.ts';
 import { splitQuestion } from './split-question.ts';
 
 test.each([

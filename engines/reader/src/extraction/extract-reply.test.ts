@@ -122,7 +122,7 @@ describe('extractReply', () => {
     const schema = { type: 'object', properties: { answer: { type: 'string' } }, required: ['answer'] };
     const text = 'The Orla bridge was opened in 1931 by Queen Irma. It is painted green.';
     const reply = await extractReply(schema, 'When was the Orla bridge opened?', [{ filename: 'context', text }]);
-    expect(JSON.parse(reply.text).answer).toBe('The Orla bridge was opened in 1931 by Queen Irma.');
+    expect(JSON.parse(reply.text).answer).toContain('The Orla bridge was opened in 1931 by Queen Irma.');
     expect(reply.fields).toMatchObject({ '/answer': { found: 'quoted' } });
   });
 });

@@ -12,8 +12,8 @@ const format = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** Answers questions about days (UTC): today, a weekday, the days between two dates, a date so many days away. */
-export function answerAboutDates(question: string, now: number): string | undefined {
+/** What time or day it is (UTC), for a question that asks nothing else. */
+export function answerAboutNow(question: string, now: number): string | undefined {
   const text = question.toLowerCase();
   if (
     /\bwhat(?:['’]s| is) (?:the )?(?:current )?time(?: now| right now| please)?\s*[?.!]*$|\bwhat time is it\b/.test(
@@ -27,6 +27,14 @@ export function answerAboutDates(question: string, now: number): string | undefi
     )
   )
     return `Today is ${format.format(now)} (UTC).`;
+  return undefined;
+}
+
+/** Answers questions about days (UTC): today, a weekday, the days between two dates, a date so many days away. */
+export function answerAboutDates(question: string, now: number): string | undefined {
+  const ofNow = answerAboutNow(question, now);
+  if (ofNow !== undefined) return ofNow;
+  const text = question.toLowerCase();
   if (!/\b(?:days?|weeks?|months?|date|weekday)\b/.test(text)) return undefined;
   const days = daysIn(question, now);
   const first = days[0];

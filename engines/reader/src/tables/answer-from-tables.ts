@@ -1,10 +1,10 @@
-import { namesAnother } from '../answers/named-whole.ts';
 import type { PromptDocument } from '../prompt.ts';
 import type { ReaderReply } from '../reader-reply.ts';
 import { answerTable } from './answer-table.ts';
 import type { DataTable } from './data-table.ts';
 import { jsonTables } from './json-tables.ts';
 import { markdownTables } from './markdown-tables.ts';
+import { namesAnother } from './names-another.ts';
 import { readTableQuestion } from './read-table-question.ts';
 import type { TableAnswer } from './table-answer.ts';
 

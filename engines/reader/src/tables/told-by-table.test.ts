@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { read } from '../read.ts';
+import { read } from '../../test/read-as-served.ts';
 
 const sales = `| date | till | group | item | qty | unit_price | line_total | payment |
 |---|---|---|---|---|---|---|---|

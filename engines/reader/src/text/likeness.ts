@@ -37,8 +37,8 @@ const known = new AsyncLocalStorage<Known>();
 /** A reading asks for no more than some tens of headings and words. */
 const mostMissed = 64;
 const longestText = 80;
-/** Somebody waits for each. */
-const mostUnjudged = 12;
+/** Somebody waits for each: eight passages of a question, and of a short text its sentences. */
+const mostUnjudged = 32;
 
 /** Does the work with what an encoder said at hand, and tells what else it would have had it asked. */
 export async function withEncodings<T>(

@@ -11,6 +11,7 @@ import type { Likeness } from '../features/models/reply-cache.ts';
 import { enginePrices } from '../features/money/billing/engine-prices.ts';
 import { withinLimit } from '../lib/within-limit.ts';
 import type { Embedder } from '../ports/embedder.ts';
+import type { JudgeAnswers } from '../ports/judge-answers.ts';
 import type { Reranker } from '../ports/reranker.ts';
 import type { NamedEngines } from './named-engines.ts';
 import type { Platform } from './platform.ts';
@@ -47,7 +48,7 @@ const mostKept = 5_000;
 export function readersEncoder(sentences: Pick<SentenceEmbedder, 'embedWords' | 'judge'>): ReadersEncoder {
   const inTime = () => AbortSignal.timeout(longestLoadMs);
   const embed = keeping((texts: readonly string[]) => sentences.embedWords(texts, inTime()));
-  const judge = keeping((pairs: readonly string[]) => sentences.judge(pairs.map(pairOf), inTime()));
+  const judge = keeping((pairs: readonly string[]) => sentences.judge(pairs.map(pairOf), { signal: inTime() }));
   let judging = 0;
   return {
     embed,
@@ -63,8 +64,19 @@ export function readersEncoder(sentences: Pick<SentenceEmbedder, 'embedWords' | 
   };
 }
 
-/** More questions at once are answered without the encoder, which judges them one after the other. */
-const mostJudging = 8;
+/** More questions at once are answered without the encoder, which judges them one after the other: the last of these waits some two seconds. */
+const mostJudging = 24;
+
+/** What research asks of the encoder about the passages of a source, of which many are read at once; null where it has nothing in time. */
+export const sourceJudge =
+  (sentences: Pick<SentenceEmbedder, 'judge'>): JudgeAnswers =>
+  (pairs, signal) =>
+    sentences
+      .judge(pairs, { purpose: 'document', signal: AbortSignal.any([signal, AbortSignal.timeout(longestSourceMs)]) })
+      .catch(() => null);
+
+/** Behind all texts that are being embedded. */
+const longestSourceMs = 15_000;
 
 /** A question has one line. */
 function pairOf(kept: string): AnswerPair {

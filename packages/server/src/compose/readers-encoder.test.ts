@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readersEncoder } from './embeddings.ts';
 
-it('judges each pair once, gives nothing where it fails, and lets no more than eight questions wait', async () => {
+it('judges each pair once, gives nothing where it fails, and lets no more than 24 questions wait', async () => {
   const asked: string[] = [];
   let release = () => {};
   const open = new Promise<void>((done) => {
@@ -17,7 +17,7 @@ it('judges each pair once, gives nothing where it fails, and lets no more than e
     },
   });
   const pairOf = (question: string) => [{ question, passage: 'two\nlines' }];
-  const waiting = Array.from({ length: 10 }, (_, at) => encoder.judge(pairOf(`q${at}`)));
+  const waiting = Array.from({ length: 26 }, (_, at) => encoder.judge(pairOf(`q${at}`)));
   release();
   const judged = await Promise.all(waiting);
   expect(judged.filter((odds) => odds === null)).toHaveLength(2);

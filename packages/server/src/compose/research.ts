@@ -1,3 +1,4 @@
+import type { SentenceEmbedder } from '../adapters/encoder/sentence-embedder.ts';
 import type { OwnFiles } from '../features/knowledge/collections/own-files.ts';
 import type { FileContext } from '../features/knowledge/retrieval/file-context.ts';
 import type { ModelRouter } from '../features/models/model-router.ts';
@@ -10,6 +11,7 @@ import type { CollectionFiles } from '../features/text/generation/collection-cho
 import type { GenerationService } from '../features/text/generation/generation-service.ts';
 import type { PromptLibrary } from '../features/text/prompts/prompt-library.ts';
 import { researchRoutes } from '../http/routes/research/research-routes.ts';
+import { sourceJudge } from './embeddings.ts';
 import type { Platform } from './platform.ts';
 import type { RunRoom } from './runs.ts';
 import type { composeSearch } from './search.ts';
@@ -23,6 +25,8 @@ export interface ResearchNeeds {
   ownFiles: OwnFiles;
   runs: RunRoom;
   prompts: PromptLibrary;
+  /** The embedded encoder; null where there is none. */
+  sentences: SentenceEmbedder | null;
 }
 
 const sweepMs = 6 * 60 * 60_000;
@@ -32,7 +36,11 @@ const pageKeepMs = 30 * 24 * 60 * 60_000;
 export function composeResearch(platform: Platform, needs: ResearchNeeds) {
   const { clock, config, logger } = platform;
   const { search, files } = needs;
-  const work = new SourceWork({ workers: config.search.pageProcesses, open: platform.openProcesses });
+  const work = new SourceWork({
+    workers: config.search.pageProcesses,
+    open: platform.openProcesses,
+    ...(needs.sentences && { judge: sourceJudge(needs.sentences) }),
+  });
   const models = connectedModels(needs.models, needs.generation);
   const findInCollections: FindInCollections = async (call, request, { limit, waitMs }) => {
     const { collectionIds, collectionFilter: filter, instructions: query } = request;

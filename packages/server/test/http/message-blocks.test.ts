@@ -143,10 +143,10 @@ describe('citations of documents with pages', () => {
   const pdf = makePdf({
     pages: [
       { content: line('This page says nothing of interest.', 72, 700) },
-      { content: line('The code word of the harbour is heron.', 72, 700) },
+      { content: line('The harbour opens at seven in the morning.', 72, 700) },
     ],
   });
-  const question = { type: 'text' as const, text: 'What is the code word of the harbour?' };
+  const question = { type: 'text' as const, text: 'When does the harbour open?' };
   const ask = (source: object) => {
     const document = { type: 'document', title: 'Harbour', source, citations: { enabled: true } };
     return send({ messages: [{ role: 'user', content: [document, question] }] }, embedded);
@@ -155,7 +155,7 @@ describe('citations of documents with pages', () => {
 
   it('name the page, of documents in the request and of stored ones', async () => {
     const inline = await ask({ type: 'base64', media_type: 'application/pdf', data: pdf.toString('base64') });
-    expect(inline.json.content[0].text).toContain('heron');
+    expect(inline.json.content[0].text).toContain('seven in the morning');
     expect(inline.json.content[0].citations[0]).toMatchObject({ ...place, document_title: 'Harbour' });
     const stored = await ask({ type: 'file', file_id: await upload(embedded, 'harbour.pdf', pdf) });
     expect(stored.json.content[0].citations[0]).toMatchObject(place);
@@ -165,7 +165,7 @@ describe('citations of documents with pages', () => {
     const { json } = await ask({
       type: 'text',
       media_type: 'text/plain',
-      data: 'The code word of the harbour is heron.',
+      data: 'The harbour opens at seven in the morning.',
     });
     expect(json.content[0].citations[0]).toMatchObject({ type: 'char_location', start_char_index: 0 });
   });

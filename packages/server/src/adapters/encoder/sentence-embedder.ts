@@ -54,9 +54,12 @@ export class SentenceEmbedder implements Embedder {
     return vectors;
   }
 
-  /** How likely each passage answers its question, see `AnswerJudge`. */
-  async judge(pairs: readonly AnswerPair[], signal: AbortSignal): Promise<number[]> {
-    return await this.#run<number[]>(this.#questions, 'judge', pairs, signal);
+  /** How likely each passage answers its question, see `AnswerJudge`; as a `document` behind the texts, so that no question waits for it. */
+  async judge(
+    pairs: readonly AnswerPair[],
+    { purpose = 'query', signal }: { purpose?: EmbedOptions['purpose']; signal: AbortSignal },
+  ): Promise<number[]> {
+    return await this.#run<number[]>(purpose === 'query' ? this.#questions : this.#texts, 'judge', pairs, signal);
   }
 
   async #encode(pool: Processes, task: EncodeTask, signal: AbortSignal): Promise<Embedding> {

@@ -1,10 +1,14 @@
+import type { AnswerPair } from '@parley/reader';
+import { AnswerJudge } from '@parley/weights';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { ModelEvent, ModelSource, Prompt, PromptMessage } from '../../ports/language-model.ts';
 import { ReaderLanguageModel } from './reader-language-model.ts';
 import { ReaderThreads } from './reader-threads.ts';
 
 const now = Date.UTC(2026, 2, 4, 10, 30);
-const threads = new ReaderThreads({ threads: 1, timeoutMs: 10_000 });
+const judge = await AnswerJudge.open();
+const encoder = { embed: async () => null, judge: (pairs: readonly AnswerPair[]) => judge.judge(pairs) };
+const threads = new ReaderThreads({ threads: 1, timeoutMs: 10_000, encoder });
 afterAll(() => threads.close());
 const model = new ReaderLanguageModel({
   reader: threads,
@@ -121,7 +125,7 @@ describe('follows a conversation', () => {
 
 describe('obeys instructions', () => {
   it('quotes without an introduction when asked to be brief', async () => {
-    const { text } = await ask('When was the dam built?', { context: lake, system: 'Be brief.' });
+    const { text } = await ask('Who built the dam?', { context: lake, system: 'Be brief.' });
     expect(text).toMatch(/^In 1887 the engineer Marta Holm/);
   });
 
@@ -152,7 +156,7 @@ describe('obeys instructions', () => {
   });
 
   it('starts and ends as it was told', async () => {
-    const { text } = await ask('When was the dam built?', {
+    const { text } = await ask('Who built the dam?', {
       context: lake,
       system: 'Be brief. End every reply with "Over."',
     });

@@ -1,3 +1,4 @@
+import { AnswerJudge } from '@parley/weights';
 import { describe, expect, test } from 'vitest';
 import type { Claim } from '../research-types.ts';
 import { answeringClaims, isUnanswered } from '../researchers/answering-claims.ts';
@@ -8,10 +9,15 @@ import { findFindings } from './find-findings.ts';
 const told = (subject: string): string =>
   `Since last autumn the ${subject} has been led by Ada Bruun. The ${subject} was opened to the public in the spring of 1911. The ${subject} has 40 rooms on several floors.`;
 
+const judge = await AnswerJudge.open();
+
+/** As `SourceWork` asks: once more with what the encoder says. */
 async function find(question: string, text: string, title = 'note.txt') {
   const task = { title, text, instructions: question, questions: [question], limit: 5 };
-  const { findings } = await withAnswers(task, findFindings(task));
-  return findings;
+  const { unjudged = [] } = await withAnswers(task, findFindings(task));
+  const odds = await judge.judge(unjudged);
+  const judged = unjudged.map((pair, at) => ({ ...pair, odds: odds[at] ?? 0 }));
+  return (await withAnswers({ ...task, judged }, findFindings(task))).findings;
 }
 
 describe('of a source', () => {

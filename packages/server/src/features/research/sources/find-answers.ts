@@ -1,4 +1,4 @@
-import { read } from '@parley/reader';
+import { type AnswerPair, read } from '@parley/reader';
 import { type AskedName, askedNames, holdsName } from '@parley/text';
 import type { Finding } from '../research-types.ts';
 import { asksForFact } from './asks-for-fact.ts';
@@ -18,14 +18,18 @@ export async function withAnswers(task: FindingTask, found: Findings): Promise<F
   const text = `${task.title}\n${task.text}`;
   const speaks = named.map((names) => holdsSomeCode(text, names));
   const answers: Finding[] = [];
+  const unjudged: AnswerPair[] = [];
   for (const [question, asked] of task.questions.entries())
-    if (speaks[question] === true && asksForFact(asked))
-      answers.push(...(await answersIn(task, question, named[question] ?? [])));
+    if (speaks[question] === true && asksForFact(asked)) {
+      const found = await answersIn(task, question, named[question] ?? []);
+      answers.push(...found.answers);
+      unjudged.push(...found.unjudged);
+    }
   const others = found.findings.filter(
     ({ question, start, end }) =>
       speaks[question] !== false && !answers.some((answer) => answer.start < end && answer.end > start),
   );
-  return { ...found, findings: [...answers, ...others].slice(0, Math.max(task.limit, answers.length)) };
+  return { ...found, findings: [...answers, ...others].slice(0, Math.max(task.limit, answers.length)), unjudged };
 }
 
 /** Whether a source holds one of the numbers or codes that a question asks about; true where it asks about none. */
@@ -39,21 +43,21 @@ function holdsSomeCode(text: string, names: readonly AskedName[]): boolean {
 }
 
 async function answersIn(
-  { title, text, questions, limit }: FindingTask,
+  { title, text, questions, limit, judged = [] }: FindingTask,
   question: number,
   names: readonly AskedName[],
-): Promise<Finding[]> {
+): Promise<{ answers: Finding[]; unjudged: readonly AnswerPair[] }> {
   const body = text.slice(0, longestRead);
-  const { sources = [] } = await read(
+  const { sources = [], unjudged = [] } = await read(
     {
       system: '',
       messages: [{ role: 'user', parts: [{ type: 'text', text: questions[question] ?? '' }] }],
       documents: [{ filename: title, text: body }],
     },
-    { now: 0 },
+    { now: 0, judged },
   );
   const quotable = quotablesOf(body);
-  return sources.slice(0, limit).flatMap(({ start, end }, rank): Finding[] => {
+  const answers = sources.slice(0, limit).flatMap(({ start, end }, rank): Finding[] => {
     const own = quotable.find((sentence) => sentence.start < end && sentence.end > start);
     const said = own?.text ?? body.slice(start, end).trim();
     if (said.length > longestQuote || !speaksOf(said, `${title}\n${body}`, names)) return [];
@@ -72,6 +76,7 @@ async function answersIn(
       },
     ];
   });
+  return { answers, unjudged };
 }
 
 /** Whether what is said is of the things that are asked about: it gives their names as they are, or none where its source does. */

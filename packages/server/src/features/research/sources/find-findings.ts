@@ -1,3 +1,4 @@
+import type { AnswerPair, JudgedPair } from '@parley/reader';
 import { detectLanguage, languageOf, type Sentence, sentencesOf, termsOf } from '@parley/text';
 import { addressesModel } from '../model-instructions.ts';
 import type { Finding } from '../research-types.ts';
@@ -14,6 +15,8 @@ export interface FindingTask {
   hasReader?: boolean;
   /** A file of the caller, in which also lines that are no whole sentences are looked at. */
   isOwn?: boolean;
+  /** What the encoder said of `Findings.unjudged`. */
+  judged?: readonly JudgedPair[];
 }
 
 export const maxText = 300_000;
@@ -44,6 +47,8 @@ export interface Findings {
   findings: Finding[];
   /** The source is in another language than the instructions: sharing few words with them says nothing. */
   isForeign?: boolean;
+  /** Passages of which it would tell more to know how likely they answer: find again with `FindingTask.judged` of them. */
+  unjudged?: readonly AnswerPair[];
 }
 
 /** The sentences of a source that speak to the questions. Computes for a while: run it in a pool. */

@@ -1,5 +1,5 @@
 import { AnswerJudge } from '@parley/weights';
-import type { JudgedPair, read as Read, Reading, Unasked } from '../../engines/reader/src/index.ts';
+import type { JudgedPair, read as Read, Reading, Unasked } from '../src/index.ts';
 
 /** Reads as the service does: once more with what the encoder says of the passages that the first reading would have had it judge. */
 export async function withEncoder(): Promise<(read: typeof Read) => typeof Read> {

@@ -28,7 +28,7 @@ interface Node {
 }
 
 /** A small generator of numbers that look random and are the same for the same seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
+function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

