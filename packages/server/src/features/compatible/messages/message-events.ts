@@ -253,19 +253,16 @@ export class MessageEvents {
   }
 }
 
-function toCitation(
-  { file_id, filename, page, end_page: endPage = page, quote, start, end }: Source,
-  names: readonly string[],
-): Citation {
+function toCitation({ file_id, filename, quote, ...place }: Source, names: readonly string[]): Citation {
+  const { page, end_page = page ?? 0, start, end } = place;
   const cited = {
     cited_text: quote,
     document_index: Math.max(0, names.indexOf(file_id ?? filename)),
     document_title: filename,
     file_id,
   };
-  if (page === undefined || endPage === undefined)
-    return { type: 'char_location', ...cited, start_char_index: start, end_char_index: end };
-  return { type: 'page_location', ...cited, start_page_number: page, end_page_number: endPage + 1 };
+  if (page === undefined) return { type: 'char_location', ...cited, start_char_index: start, end_char_index: end };
+  return { type: 'page_location', ...cited, start_page_number: page, end_page_number: end_page + 1 };
 }
 
 function toMessageUsage(tokens: TokenUsage): MessageUsage {

@@ -17,7 +17,7 @@ export function toSources(documents: PromptDocument[], sources: ModelSource[]): 
         file_id: document.fileId,
         filename: document.filename,
         ...(page !== undefined && { page }),
-        ...(endPage !== page && { end_page: endPage }),
+        ...(endPage !== undefined && endPage !== page && { end_page: endPage }),
         ...(time !== undefined && { time }),
         start,
         end,
