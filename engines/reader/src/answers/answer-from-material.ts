@@ -23,7 +23,7 @@ export interface AnswerOptions {
 
 /**
  * From these chances on a passage is told as the answer: one that the encoder has read together with the question, and one that is judged by
- * its words alone. Measured on files that no judge had seen, by `quality/sets/train-claims.ts`.
+ * its words alone. How right each is on files that no judge had seen says `quality/sets/train-claims.ts`.
  */
 const [leastRead, leastByWords] = [0.68, 0.66];
 /** Of a text of fewer sentences the one that says it is quoted alone. */
