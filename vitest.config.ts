@@ -25,8 +25,8 @@ const sharing = { ...shared, isolate: false };
 export default defineConfig({
   test: {
     ...shared,
-    // Here and not in a project, so that it is one for all.
-    globalSetup: 'packages/server/test/lend-postgres.ts',
+    // Here and not in a project, so that they are one for all.
+    globalSetup: ['tools/own-temporary.ts', 'packages/server/test/lend-postgres.ts'],
     projects: [
       {
         test: {

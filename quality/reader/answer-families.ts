@@ -43,7 +43,7 @@ export const answerFamilies: readonly AnswerFamily[] = [
     'veto: form': [ofAnswers('asked-form', 'lacksForm', 'false')],
     'veto: another sort': [ofAnswers('of-another-sort', 'isOfAnotherSort', 'false')],
     'veto: no such year': [ofAnswers('of-another-sort', 'isOfNoYearThere', 'false')],
-    'part of a short text': [ofAnswers('judge-claim', 'likeliestPart')],
+    'part of a short text': [ofAnswers('judge-claim', 'partsOf', '[]')],
   }),
   ...part('tables', {
     'rows of closing totals': [ofTables('data-table', 'closingRows', '0')],

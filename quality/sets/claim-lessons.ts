@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { PassageIndex, rankPassages, splitPassages } from '@parley/text';
 import { openInquiry } from '../../engines/reader/src/answers/inquiry.ts';
+import type { AskedPassage, Heard } from '../../engines/reader/src/answers/judge-claim.ts';
 import { type NearPassage, nearPassages } from '../../engines/reader/src/answers/near-passages.ts';
-import { type Material, readMaterial } from '../../engines/reader/src/answers/read-material.ts';
+import { isOfFewSentences, type Material, readMaterial } from '../../engines/reader/src/answers/read-material.ts';
 import { readTyping, withApostrophes } from '../../engines/reader/src/conversation/read-typing.ts';
 import type { PromptDocument } from '../../engines/reader/src/prompt.ts';
 import { guessLanguage } from '../../engines/reader/src/text/function-words.ts';
@@ -15,10 +16,10 @@ const rankedLimit = 400;
 /** Paragraphs of an article that stand beside the one that answers. */
 const otherParagraphs = 5;
 
-export interface Passage {
-  quote: string;
+export interface Passage extends AskedPassage {
   features: number[];
-  /** `readRows`, where the encoder was asked. */
+  /** `heardOf` and `readRows`, where the encoder was asked. */
+  heard?: Heard<unknown> | null;
   read?: number[];
   isRight: boolean;
 }
@@ -49,15 +50,14 @@ export async function judgeOpen(prompts: SetPrompts): Promise<Judged[]> {
     const { accept = [], all = false } = question;
     const tells = (quote: string): boolean =>
       accept.length > 0 && accept[all ? 'every' : 'some']((value) => holds(quote, value));
-    const { near, material } = await quotedFor(question.question, documents);
+    const quoted = await quotedFor(question.question, documents);
+    const { near, material } = quoted;
     const about = { question: question.question, group: `${question.set} ${question.files.join(' ')}`, isOpen: true };
-    const passages = near.map(({ features, quote }) => ({ features, quote, isRight: tells(quote) }));
-    found.push({ ...about, weight: weights.open, isMade: false, passages });
+    found.push({ ...about, weight: weights.open, isMade: false, passages: lessonsOf(quoted, tells) });
     const short = all ? undefined : shortText(question.question, near, material, tells);
     if (short) {
-      const quoted = (await quotedFor(question.question, [short])).near;
-      const judged = quoted.map(({ features, quote }) => ({ features, quote, isRight: tells(quote) }));
-      found.push({ ...about, weight: weights.short, isMade: true, isShort: true, passages: judged });
+      const passages = lessonsOf(await quotedFor(question.question, [short]), tells);
+      found.push({ ...about, weight: weights.short, isMade: true, isShort: true, passages });
     }
     const telling = near.filter(({ quote }) => tells(quote));
     if (telling.length === 0 || all) continue;
@@ -67,13 +67,8 @@ export async function judgeOpen(prompts: SetPrompts): Promise<Judged[]> {
         telling.filter((each) => each.document === index),
       ),
     );
-    const left = (await quotedFor(question.question, cut)).near.filter(({ quote }) => !tells(quote));
-    found.push({
-      ...about,
-      weight: weights.openMade,
-      isMade: true,
-      passages: left.map(({ features, quote }) => ({ features, quote, isRight: false })),
-    });
+    const left = lessonsOf(await quotedFor(question.question, cut), tells).filter(({ isRight }) => !isRight);
+    found.push({ ...about, weight: weights.openMade, isMade: true, passages: left });
   }
   return found;
 }
@@ -90,12 +85,8 @@ export async function judgeArticles(known: readonly KnownQuestion[]): Promise<Ju
       .slice(0, otherParagraphs);
     for (const isMade of each.answers.length > 0 ? [false, true] : [false]) {
       const document = await documentOf(isMade ? others : [each.context, ...others], each.question);
-      const { near } = await quotedFor(each.question, [document]);
-      const passages = near.map(({ features, quote }) => ({
-        features,
-        quote,
-        isRight: each.answers.some((answer) => holds(quote, answer)),
-      }));
+      const tells = (quote: string): boolean => each.answers.some((answer) => holds(quote, answer));
+      const passages = lessonsOf(await quotedFor(each.question, [document]), tells);
       const kept = isMade ? passages.filter(({ isRight }) => !isRight) : passages;
       const { question, group } = each;
       found.push({ question, group, isOpen: false, weight: weights.article, isMade, passages: kept });
@@ -108,6 +99,14 @@ interface Quoted {
   near: NearPassage[];
   material: Material;
 }
+
+const lessonsOf = ({ near, material }: Quoted, tells: (quote: string) => boolean): Passage[] =>
+  near.map(({ quote, parts, features }) => ({
+    quote,
+    parts: isOfFewSentences(material) ? parts : [],
+    features,
+    isRight: tells(quote),
+  }));
 
 /** The sentence that answers, or that nearly does, with what stands around it; nothing of a table. */
 function shortText(

@@ -17,9 +17,11 @@ import { claimFeatureNames } from '../../engines/reader/src/answers/claim-featur
 import {
   askedOf,
   type ClaimWeights,
+  heardOf,
   inOneLine,
   judgeWith,
   mayClaim,
+  quotesOf,
   readFeatureNames,
   readRows,
 } from '../../engines/reader/src/answers/judge-claim.ts';
@@ -130,16 +132,20 @@ async function learnReading(encoder: AnswerJudge, questions: readonly Judged[]):
   for (const { question, chances } of heldOut(questions, isHeldFromEncoder)) {
     const asked = askedOf(chances);
     if (asked.length === 0) continue;
-    const pairs = asked.map((at) => ({
+    const pairs = quotesOf(question.passages, asked).map((passage) => ({
       question: inOneLine(question.question),
-      passage: question.passages[at]?.quote ?? '',
+      passage,
     }));
-    const odds = await encoder.judge(pairs);
-    const read = readRows(chances, new Map(asked.map((at, index) => [at, odds[index] ?? 0])));
+    const heard = heardOf(question.passages, asked, await encoder.judge(pairs));
+    const read = readRows(chances, heard);
     known.push({
       ...question,
       weight: 1,
-      passages: question.passages.map((passage, at) => ({ ...passage, read: read[at] ?? [] })),
+      passages: question.passages.map((passage, at) => ({
+        ...passage,
+        heard: heard.get(at) ?? null,
+        read: read[at] ?? [],
+      })),
     });
   }
   const best: Best[] = [];
@@ -161,11 +167,11 @@ async function learnReading(encoder: AnswerJudge, questions: readonly Judged[]):
 }
 
 function likeliest({ passages, isShort = false }: Judged, chances: readonly number[]): Best {
-  const rated = passages.map(({ features, read, isRight }, index) => ({
+  const rated = passages.map(({ features, heard, isRight }, index) => ({
     isShort,
     isRight,
     chance: chances[index] ?? 0,
-    may: mayClaim(features, read?.[0]),
+    may: mayClaim(features, heard),
   }));
   return rated.sort((one, other) => other.chance - one.chance)[0] ?? { isShort, isRight: false, chance: 0, may: false };
 }

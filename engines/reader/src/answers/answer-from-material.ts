@@ -4,13 +4,13 @@ import { guessLanguage, type Language, languageSaid } from '../text/function-wor
 import { type Phrases, phrasesOf } from '../text/phrases.ts';
 import { plainPassage } from '../text/plain-passage.ts';
 import { type Inquiry, openInquiry } from './inquiry.ts';
-import { askedOf, likeliestPart, loadJudges, mayClaim, oddsByPlace, readRows } from './judge-claim.ts';
+import { askedOf, heardByPlace, loadJudges, mayClaim, readRows } from './judge-claim.ts';
 import { type JudgedPassage, likeliest } from './likeliest-passages.ts';
-import { type NearPassage, nearPassages, type Part } from './near-passages.ts';
+import { type NearPassage, nearPassages } from './near-passages.ts';
 import { nearestPassage } from './nearest-passage.ts';
 import { notInText } from './not-in-text.ts';
 import { isOfAnotherSort, isOfNoYearThere } from './of-another-sort.ts';
-import { readMaterial } from './read-material.ts';
+import { isOfFewSentences, readMaterial } from './read-material.ts';
 
 export interface AnswerOptions {
   /** Without the words that introduce the passage. */
@@ -26,8 +26,6 @@ export interface AnswerOptions {
  * its words alone. How right each is on files that no judge had seen says `quality/sets/train-claims.ts`.
  */
 const [leastRead, leastByWords] = [0.68, 0.66];
-/** Of a text of fewer sentences the one that says it is quoted alone. */
-const leastSentences = 8;
 
 /**
  * Answers a question from documents by quoting the passage that answers it, or says that they do not say and what was
@@ -42,7 +40,7 @@ export async function answerFromMaterial(
   const material = readMaterial(documents, language);
   const phrases = phrasesOf(options.language ?? languageSaid(question) ?? language);
   const inquiry = await openInquiry(question, material);
-  const isShort = material.sentences.length < leastSentences;
+  const isShort = isOfFewSentences(material);
   const near = await judgedOf(question, nearPassages(inquiry), isShort);
   const answer = isOfNoYearThere(inquiry) ? undefined : answering(inquiry, near);
   if (answer) return tell({ ...answer, ...answer.part }, documents, { ...options, phrases });
@@ -62,18 +60,15 @@ async function judgedOf(question: string, near: readonly NearPassage[], isShort:
   const { byWords, byReading } = await loadJudges();
   const byWord = byWords(near.map(({ features }) => features));
   const asked = askedOf(byWord);
-  const odds = oddsByPlace(question, near, asked);
-  const rows = odds && readRows(byWord, odds);
+  const heard = heardByPlace(question, isShort ? near : near.map((each) => ({ ...each, parts: [] })), asked);
+  const rows = heard && readRows(byWord, heard);
   const chances = rows ? byReading(rows) : byWord;
-  // A first reading asks about parts too, of which the odds are not known yet.
-  const partOf = ({ parts }: NearPassage, rank: number): Part | undefined =>
-    isShort && asked.includes(rank) ? likeliestPart(question, parts, odds?.get(rank) ?? 0) : undefined;
   return near.map((each, rank) => ({
     ...each,
     chance: chances[rank] ?? 0,
-    isRead: odds !== null,
-    mayTell: mayClaim(each.features, rows?.[rank]?.[0]),
-    part: partOf(each, rank),
+    isRead: heard !== null,
+    mayTell: mayClaim(each.features, heard ? (heard.get(rank) ?? null) : undefined),
+    part: heard?.get(rank)?.part,
   }));
 }
 

@@ -51,16 +51,18 @@ async function readWeights(): Promise<ClaimJudges> {
 const at = (name: (typeof claimFeatureNames)[number]): number => claimFeatureNames.indexOf(name);
 const [asks, lacksForm, isShut] = [at('asks'), at('lacksForm'), at('isShut')];
 
-/** What the encoder gives less is not told, however much its words speak for it. */
-const leastOdds = 1;
+/** What the encoder gives less is not told, however much its words speak for it. Of several sentences one is liked too well by chance. */
+const leastOdds = { ofWhole: 1, ofParts: 2.5 };
 
 /**
- * What is never claimed, however likely: a passage that asks itself; of what the encoder has read (`odds`) what it doubts, and by words alone one
- * without the form that is asked for.
+ * What is never claimed, however likely: a passage that asks itself; of what the encoder has read what it doubts (`heard`; null for what it was not
+ * asked about), and by words alone one without the form that is asked for.
  */
-export const mayClaim = (features: readonly number[], odds: number | undefined): boolean =>
-  features[asks] === 0 &&
-  (odds === undefined ? features[lacksForm] === 0 && features[isShut] === 0 : odds >= leastOdds);
+export function mayClaim(features: readonly number[], heard: Heard<unknown> | null | undefined): boolean {
+  if (features[asks] !== 0) return false;
+  if (heard === undefined) return features[lacksForm] === 0 && features[isShut] === 0;
+  return heard !== null && heard.odds >= (heard.hasParts ? leastOdds.ofParts : leastOdds.ofWhole);
+}
 
 /** The encoder is asked about passages from this chance on: about half of those that are judged, which are nearly all that answer. */
 const leastAsked = 0.03;
@@ -71,35 +73,65 @@ const oddsOfOthers = -4;
 export const askedOf = (chances: readonly number[]): number[] =>
   [...chances.keys()].filter((at) => (chances[at] ?? 0) >= leastAsked);
 
-/** What the encoder says of some passages; null where it was not asked yet, or none is asked about. */
-export function oddsByPlace(
-  question: string,
-  passages: readonly { quote: string }[],
-  asked: readonly number[],
-): Map<number, number> | null {
-  const quotes = asked.map((at) => passages[at]?.quote ?? '');
-  const odds = asked.length > 0 ? oddsOf(inOneLine(question), quotes) : null;
-  return odds && new Map(asked.map((at, index) => [at, odds[index] ?? 0]));
+/** A passage as the encoder is asked about it: whole and, where it has several, by its parts. */
+export interface AskedPassage<Part extends { quote: string } = { quote: string }> {
+  quote: string;
+  parts: readonly Part[];
+}
+
+/** What the encoder says of a passage. */
+export interface Heard<Part> {
+  /** Of the passage or, where that is more, of the likeliest of its parts. */
+  odds: number;
+  /** Whether it was asked about parts. */
+  hasParts: boolean;
+  /** The only part that answers without the others; undefined where there are none or several. */
+  part?: Part | undefined;
 }
 
 /** A part that is so much less likely than the whole does not answer without it. */
 const mostLost = 1.5;
 
-/** The only part of a passage that the encoder holds for the answer by itself; undefined where there are none or several, or it was not asked yet. `odds`: of the whole. */
-export function likeliestPart<T extends { quote: string }>(
+/** What the encoder says of some passages, by their places; null where it was not asked yet, or none is asked about. */
+export function heardByPlace<Part extends { quote: string }>(
   question: string,
-  parts: readonly T[],
-  odds: number,
-): T | undefined {
-  const own =
-    parts.length > 1
-      ? oddsOf(
-          inOneLine(question),
-          parts.map(({ quote }) => quote),
-        )
-      : null;
-  const likely = parts.filter((_, at) => (own?.[at] ?? Number.NEGATIVE_INFINITY) >= odds - mostLost);
-  return likely.length === 1 ? likely[0] : undefined;
+  passages: readonly AskedPassage<Part>[],
+  asked: readonly number[],
+): Map<number, Heard<Part>> | null {
+  const odds = asked.length > 0 ? oddsOf(inOneLine(question), quotesOf(passages, asked)) : null;
+  return odds && heardOf(passages, asked, odds);
+}
+
+const partsOf = <Part extends { quote: string }>({ parts }: AskedPassage<Part>): readonly Part[] =>
+  parts.length > 1 ? parts : [];
+
+/** What the encoder is given for some passages, in order. */
+export const quotesOf = (passages: readonly AskedPassage[], asked: readonly number[]): string[] =>
+  asked.flatMap((at) => {
+    const passage = passages[at];
+    return passage ? [passage.quote, ...partsOf(passage).map(({ quote }) => quote)] : [];
+  });
+
+/** `odds`: of `quotesOf`. */
+export function heardOf<Part extends { quote: string }>(
+  passages: readonly AskedPassage<Part>[],
+  asked: readonly number[],
+  odds: readonly number[],
+): Map<number, Heard<Part>> {
+  const found = new Map<number, Heard<Part>>();
+  let next = 0;
+  for (const at of asked) {
+    const parts = passages[at] ? partsOf(passages[at]) : [];
+    const [whole = oddsOfOthers, ...own] = odds.slice(next, next + 1 + parts.length);
+    const likely = parts.filter((_, index) => (own[index] ?? Number.NEGATIVE_INFINITY) >= whole - mostLost);
+    found.set(at, {
+      odds: Math.max(whole, ...own),
+      hasParts: parts.length > 0,
+      part: likely.length === 1 ? likely[0] : undefined,
+    });
+    next += 1 + parts.length;
+  }
+  return found;
 }
 
 /** As the encoder is asked, which looks at the beginning: what it said is kept by it. */
@@ -108,9 +140,12 @@ export const inOneLine = (question: string): string => question.slice(0, longest
 /** What a passage is judged from when the encoder has read it with its question; `chance` is that by words. */
 export const readFeatureNames = ['odds', 'oddsShare', 'oddsLead', 'bestOdds', 'chance', 'passages'];
 
-/** `chances`: of the passages by words. `known`: `JudgedPair.odds` by the places of the passages that were asked about. */
-export function readRows(chances: readonly number[], known: ReadonlyMap<number, number>): number[][] {
-  const odds = chances.map((_, at) => known.get(at) ?? oddsOfOthers);
+/** `chances`: of the passages by words. `heard`: of those that were asked about, by their places. */
+export function readRows(
+  chances: readonly number[],
+  heard: ReadonlyMap<number, Pick<Heard<unknown>, 'odds'>>,
+): number[][] {
+  const odds = chances.map((_, at) => heard.get(at)?.odds ?? oddsOfOthers);
   const all = odds.reduce((sum, each) => sum + Math.exp(each), 1);
   const [best = oddsOfOthers, next = oddsOfOthers] = odds.toSorted((one, other) => other - one);
   return odds.map((own, at) => {

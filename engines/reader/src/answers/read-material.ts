@@ -201,3 +201,8 @@ export function weightOf(material: Material, stem: string): number {
   const count = material.sentences.length;
   return Math.log(1 + (count + 1) / ((material.frequencies.get(stem) ?? 0) + 0.5));
 }
+
+const leastSentences = 8;
+
+/** A text of fewer sentences is judged by each of them too, and the one that says it is quoted alone. */
+export const isOfFewSentences = ({ sentences }: Material): boolean => sentences.length < leastSentences;
