@@ -14,7 +14,8 @@ const longestText = 40_000;
 /**
  * The embedded sentence encoder: texts are alike when they mean the same, in other words or another language too. It runs in
  * processes of its own, below requests in priority, that are started when first needed and given back when idle: one for questions,
- * so that none waits behind the texts of a collection, and `processes` for texts.
+ * so that none waits behind the texts of a collection, and `processes` for texts. The one for questions is kept for half an hour: who asks now
+ * and then would wait for it to start each time.
  */
 export class SentenceEmbedder implements Embedder {
   readonly id: string;
@@ -28,17 +29,17 @@ export class SentenceEmbedder implements Embedder {
   constructor(options: { id: string; open: OpenProcesses; processes: number; timeoutMs: number }) {
     const { id, open, processes, timeoutMs } = options;
     this.id = id;
-    const pool = (size: number) =>
+    const pool = (size: number, idleMs: number) =>
       open({
         entry: new URL('./encoder-worker.ts', import.meta.url),
         size,
         timeoutMs,
         memoryBytes: 1_000_000_000,
         tasksPerProcess: 100_000,
-        idleMs: 120_000,
+        idleMs,
       });
-    this.#questions = pool(1);
-    this.#texts = pool(processes);
+    this.#questions = pool(1, 30 * 60_000);
+    this.#texts = pool(processes, 2 * 60_000);
   }
 
   async embed(texts: readonly string[], options: EmbedOptions): Promise<Embedding> {
