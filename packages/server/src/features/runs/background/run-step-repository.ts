@@ -30,9 +30,10 @@ export class RunStepRepository {
 
   /**
    * Stores a finished step. When another process was faster its output counts, and is returned. Of a run that was deleted while the step went on
-   * nothing stays: whoever deletes runs deletes their steps after them.
+   * nothing is stored, and of one that is deleted meanwhile nothing stays: whoever deletes runs deletes their steps after them.
    */
   async add(run: RunName, step: StoredStep, createdAt: number): Promise<StoredStep> {
+    if (!(await this.#isThere(run))) return step;
     await this.#db
       .insertInto('run_steps')
       .values({
@@ -47,19 +48,18 @@ export class RunStepRepository {
       .onConflict((conflict) => conflict.columns(['run_id', 'step']).doNothing())
       .execute();
     const row = await this.#of(run).where('step', '=', step.step).executeTakeFirst();
-    const owner = await this.#db
-      .selectFrom('runs')
-      .select('id')
-      .where('workspace_id', '=', run.workspaceId)
-      .where('id', '=', run.id)
-      .executeTakeFirst();
-    if (!owner)
+    if (!(await this.#isThere(run)))
       await this.#db
         .deleteFrom('run_steps')
         .where('workspace_id', '=', run.workspaceId)
         .where('run_id', '=', run.id)
         .execute();
     return row ? toStep(row) : step;
+  }
+
+  async #isThere({ id, workspaceId }: RunName): Promise<boolean> {
+    const run = this.#db.selectFrom('runs').select('id').where('workspace_id', '=', workspaceId).where('id', '=', id);
+    return (await run.executeTakeFirst()) !== undefined;
   }
 
   #of({ id, workspaceId }: RunName) {

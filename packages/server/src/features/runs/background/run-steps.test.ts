@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { onBothDatabases } from '../../../../test/database.ts';
 import { FakeClock } from '../../../../test/fake-clock.ts';
 import type { Db } from '../../../db/open-database.ts';
@@ -64,8 +64,33 @@ onBothDatabases('runs', (open) => {
         await deleteRunsOf(db, 'ws_1');
         return { output: 'Another word.', consumption: [] };
       };
+      const writes = vi.spyOn(db, 'insertInto');
       expect(await steps.once('meanwhile', 'input', work)).toBe('Another word.');
       expect(await kept()).toEqual([]);
+      // Not even for the moment until it is taken away again.
+      expect(writes).not.toHaveBeenCalled();
+    } finally {
+      await database.close();
+    }
+  });
+
+  test('leave no step behind that is stored while its run is deleted', async () => {
+    const database = await open();
+    try {
+      const { db } = database;
+      await storeRun(db);
+      const repository = new RunStepRepository({ db });
+      const insertInto = db.insertInto.bind(db);
+      const deleted: Promise<void>[] = [];
+      vi.spyOn(db, 'insertInto').mockImplementation((table) => {
+        deleted.push(deleteRunsOf(db, 'ws_1'));
+        return insertInto(table);
+      });
+      const step = { step: 'one', inputHash: 'hash', output: 'A word.', consumption: [] };
+      expect((await repository.add({ id: 'r1', workspaceId: 'ws_1' }, step, 0)).output).toBe('A word.');
+      expect(deleted).toHaveLength(1);
+      await Promise.all(deleted);
+      expect(await db.selectFrom('run_steps').select('step').execute()).toEqual([]);
     } finally {
       await database.close();
     }
