@@ -128,7 +128,12 @@ it('sends what was said without personal data where contents are kept so, and of
     expect((await set(service, { retention: { contents_masked: true } })).status).toBe(200);
     await askAgent(service);
   });
-  const [asked, answered] = masked.filter(({ name }) => name === 'chat second/m').map(factsOf);
+  // Each is sent when it is masked, so that one that began later may come first.
+  const began = ({ startTimeUnixNano }: Sent): bigint => BigInt(startTimeUnixNano);
+  const [asked, answered] = masked
+    .filter(({ name }) => name === 'chat second/m')
+    .toSorted((one, other) => Number(began(one) - began(other)))
+    .map(factsOf);
   const messages: unknown = JSON.parse(String(asked?.['gen_ai.input.messages']));
   expect(JSON.stringify(messages)).toContain('[EMAIL]');
   expect(JSON.parse(String(answered?.['gen_ai.output.messages']))[0].parts[0].content).toContain('There is tea');
