@@ -1,5 +1,5 @@
 /**
- * Asks a running service the questions and schemas of the sets, and counts by half, by set and by language what is right, shown, wrong, missed
+ * Asks a running service the questions and schemas of the sets, and counts by half, by set, by language and by kind of file what is right, shown, wrong, missed
  * and rightly declined.
  *
  *     BASE_URL=http://127.0.0.1:8484 API_KEY=… node quality/sets/ask-sets.ts [SET...] [--half open] [--values] [--list]
@@ -7,9 +7,10 @@
  * `--list` prints what went wrong in the open half. Nothing of the frozen half is ever printed but counts.
  */
 import { openAsBlob } from 'node:fs';
+import { extname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { judgeReply, judgeValue, type Reply, valueVerdicts, verdicts } from './judge.ts';
-import { filePath, readSetQuestions, readSetValues, setNames } from './read-sets.ts';
+import { filePath, readSetQuestions, readSetValues, type SetQuestion, setNames } from './read-sets.ts';
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -33,6 +34,8 @@ for (const [name, row] of counts) {
   const all = [...row.values()].reduce((sum, count) => sum + count, 0);
   console.log(`| ${name} | ${all} | ${columns.map((column) => row.get(column) ?? 0).join(' | ')} |`);
 }
+
+type Asked = Pick<SetQuestion, 'set' | 'half' | 'language' | 'files'>;
 
 async function askQuestions(set: string): Promise<void> {
   for (const asked of readSetQuestions(set)) {
@@ -70,8 +73,9 @@ async function askValues(set: string): Promise<void> {
   }
 }
 
-function count({ set, half, language }: { set: string; half: string; language: string }, verdict: string): void {
-  for (const name of [half, `${half}: ${set}`, `${half}: ${language}`]) {
+function count({ set, half, language, files }: Asked, verdict: string): void {
+  const kinds = files.map((file) => extname(file));
+  for (const name of [half, `${half}: ${set}`, `${half}: ${language}`, `${half}: ${[...new Set(kinds)].join(' ')}`]) {
     const row = counts.get(name) ?? new Map<string, number>();
     row.set(verdict, (row.get(verdict) ?? 0) + 1);
     counts.set(name, row);
